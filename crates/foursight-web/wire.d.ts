@@ -135,6 +135,22 @@ export type Color = "red" | "yellow";
 
 export type ColorChoice = "red" | "yellow" | "random";
 
+/**
+ * How most games end that are played on after a move, by players who choose at random among the best moves.
+ * It is counted, not proved.
+ */
+export type Counted = {
+  /** The cell of the winner's last disc or, if more games end so, the cells of the line. */
+  cells: string[];
+  /** The number of games after the move that end so: at least three in five. */
+  n_alike: number;
+  /** The number of games after the better move that end so. */
+  n_alike_after_better: number;
+  /** The number of games after the move, and as many after the better one. */
+  n_games: number;
+  winner: Color;
+};
+
 /** The end of a game. */
 export type EndingName = "line" | "draw" | "agreed" | "resigned" | "time";
 
@@ -218,13 +234,6 @@ export type GradedMove = {
   why: Why | null;
 };
 
-/** A sentence, told to the players and to others. */
-export type Headline = {
-  others: string;
-  red: string;
-  yellow: string;
-};
-
 export type Health = {
   status: string;
   version: string;
@@ -254,14 +263,17 @@ export type LayoutBody = {
 export type Lesson = {
   /** The column, from 1, to compare with. */
   better: number;
-  /** The lesson in one or two sentences, told to each reader. */
-  headline: Headline;
+  counted: Counted | null;
+  /** The lesson in one or two sentences. */
+  headline: string;
   kind: "unstoppable" | "sooner" | "gave_away" | "missed_win";
   /**
    * The move that lost the game by its exact result, as the number of discs before it; null if there is none,
    * or none is proved yet.
    */
   lost_by: number | null;
+  /** The words of the headline that name a pattern, if it names one. */
+  pattern: string | null;
   player: Color;
   /** The number of discs before the move. */
   ply: number;

@@ -39,6 +39,25 @@ test("with the system's colors everything is still there to be seen", async () =
   assert.equal(dot, "rgb(255, 197, 46)", "the colors of the discs");
 });
 
+test("with the system's colors the level, the side and the pager are clear", async () => {
+  const { page } = await visitForced("/");
+  const slot = await page.locator(".level-slot").screenshot();
+  assert.ok(slot.length > 2000, `the slot and its disc are drawn: ${slot.length} bytes`);
+  const outlines = await page
+    .locator(".sides label")
+    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).outlineStyle));
+  assert.deepEqual(outlines, ["solid", "none"]);
+  await page.goto(`${server.origin}/analysis?pos=74434532`);
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
+  await page.getByRole("button", { name: "Previous mistake" }).waitFor();
+  const boxes = await page
+    .locator(".lesson-place > *")
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+  assert.ok(boxes.length > 2);
+  for (const [i, { right }] of boxes.slice(0, -1).entries())
+    assert.ok(right <= boxes[i + 1].left + 1, `${i}`);
+});
+
 test("nothing moves if nothing to move", async () => {
   for (const [reducedMotion, isMoving] of /** @type {const} */ ([
     ["no-preference", true],

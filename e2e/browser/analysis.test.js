@@ -73,7 +73,7 @@ test("marks, the graph and the next mistake go to positions", async () => {
     (await graph.getAttribute("aria-valuetext")) ?? "",
     /^after move 1: red wins in \d+ moves \(\+1 for red\)/,
   );
-  await page.goBack();
+  await page.keyboard.press("Home");
   await discs(page, 0);
 });
 
@@ -82,10 +82,10 @@ test("learning from mistakes in the order of play: wrong, right, and the next on
   await page.locator(".analysis .move-list .blunder").first().waitFor();
   await page.getByRole("button", { name: "Learn from mistakes" }).click();
   const words = page.locator(".lesson-words");
-  await text(words, /Red played e1, which turned a win into a loss\. Find a better move/);
+  await text(words, /Red played e1\. Before it Red could win\. Find a better move/);
   await page.locator(".lesson").getByRole("button", { name: "Next mistake" }).click();
-  await text(words, /Yellow played e2, which turned a win into a loss\. Find a better move/);
-  await text(told(page), /Yellow played e2, which turned a win into a loss/);
+  await text(words, /Yellow played e2\. Before it Yellow could win\. Find a better move/);
+  await text(told(page), /Yellow played e2\. Before it Yellow could win/);
   await discs(page, 3);
   await column(page, 1).click();
   await page.getByRole("button", { name: "Try another column" }).click();
@@ -114,11 +114,11 @@ test("a missed win and a missed block are marked, said and taught", async () => 
   await page.getByRole("button", { name: "Learn from mistakes" }).click();
   const words = page.locator(".lesson-words");
   const next = page.locator(".lesson").getByRole("button", { name: "Next mistake" });
-  await text(words, /Red played a1, .* Find a better move/);
-  while (!/let the opponent win/.test((await words.textContent()) ?? "")) await next.click();
-  await text(words, /Yellow played c1, which let the opponent win at once\. Find a better move/);
+  await text(words, /Red played a1\. .*Find a better move/);
+  while (!/did not stop/.test((await words.textContent()) ?? "")) await next.click();
+  await text(words, /^c1 did not stop Red\. Find a better move\.$/);
   await next.click();
-  await text(words, /Red played e1, which missed four in a row\. Find a better move/);
+  await text(words, /^Red played e1\. Before it Red could win\. Find a better move\.$/);
   assert.ok(await page.locator(".comments").isHidden(), "nothing gives the answer away");
   await column(page, 1).click();
   await text(page.locator(".lesson h2"), /^Right: a4 wins in 1 move\.$/);
@@ -138,18 +138,25 @@ async function praise(page) {
   return Promise.all([stars, rows, arrows].map((selector) => page.locator(selector).count()));
 }
 
+/** Asks for all that a hint tells. @param {import("../browser.js").Page} page */
+async function hintOn(page) {
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
+  await page.getByRole("button", { name: "Tell me more" }).click();
+  await page.getByRole("button", { name: "Show the move" }).click();
+}
+
 test("where all moves lose, the page says so and praises none", async () => {
-  for (const [pos, words, nArrows] of /** @type {const} */ ([
-    ["4", "Every move loses; d2 holds out longest", 1],
-    ["44455435332", "Every move loses in 1 move", 0],
+  for (const [pos, words, hint] of /** @type {const} */ ([
+    ["4", "Every move loses; d2 holds out longest", /^Make Red work: d2 holds out longest\.$/],
+    ["44455435332", "Every move loses in 1 move", /^Make Red work: block [a-g]\d\.$/],
   ])) {
     const { page, complaints, context } = await analyze(`/?pos=${pos}`);
     await text(page.locator(".comments"), new RegExp(`^${words}\\.$`));
     assert.deepEqual(await praise(page), [0, 0, 0], words);
     await page.goto(`${server.origin}/?pos=${pos}`);
-    await page.getByRole("button", { name: "Hint" }).click();
-    await text(page.locator(".status").first(), new RegExp(`^Hint: ${words}\\. `, "i"));
-    assert.deepEqual(await praise(page), [0, 0, nArrows], words);
+    await hintOn(page);
+    await text(page.locator(".advice-card p"), hint);
+    assert.deepEqual(await praise(page), [0, 0, 1], words);
     complaints.assertNone();
     await context.close();
   }
@@ -171,10 +178,10 @@ test("moves are played from the table of scores without losing the place", async
 
 test("a hint says where and why", async () => {
   const { page } = await visit(browser, `${server.origin}/?pos=44`);
-  await page.getByRole("button", { name: "Hint" }).click();
+  await hintOn(page);
   await text(
-    page.locator(".status").first(),
-    /^Hint: d3 wins in 20 moves\. Red plays d3, then has a checked plan to win against every reply, /,
+    page.locator(".advice-card p"),
+    /^d3 wins in 20 moves\. Red plays d3, then has a checked plan to win against every reply, /,
   );
   await page.locator("four-board .advice").first().waitFor();
 });
@@ -182,16 +189,16 @@ test("a hint says where and why", async () => {
 test("a hint that is an estimate says so and is drawn in another way", async () => {
   const dashes = async (/** @type {string} */ search, /** @type {RegExp} */ words) => {
     const { page, complaints, context } = await visit(browser, `${server.origin}/${search}`);
-    await page.getByRole("button", { name: "Hint" }).click();
-    await text(page.locator(".status").first(), words);
+    await hintOn(page);
+    await text(page.locator(".advice-card p"), words);
     const core = page.locator("four-board .advice .core").first();
     const style = await core.evaluate((path) => getComputedStyle(path).strokeDasharray);
     complaints.assertNone();
     await context.close();
     return style;
   };
-  assert.equal(await dashes("?pos=44", /^Hint: d3 wins in 20 moves/), "none");
-  const estimate = /^Hint: level 10 would play [cf]1 \(not proved; .*\); every move other than /;
+  assert.equal(await dashes("?pos=44", /^d3 wins in 20 moves/), "none");
+  const estimate = /^Best guess: [cf]1 \(not proved; .*\)\. Every move other than /;
   assert.notEqual(await dashes("?pos=445&size=10x10", estimate), "none");
 });
 

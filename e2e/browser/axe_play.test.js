@@ -37,6 +37,12 @@ async function walk(page) {
 }
 
 /** @param {Page} page */
+async function hint(page) {
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Tell me more" }).waitFor();
+}
+
+/** @param {Page} page */
 async function openKeys(page) {
   await page.keyboard.press("?");
   await page.getByRole("dialog").waitFor();
@@ -60,6 +66,8 @@ testViews(browser, server.origin, [
   ["a lesson", "/?pos=445512", learn],
   ["a walk through a reason", "/?pos=744345#5", walk],
   ["variations", "/?pos=445512#3.12,3.14", analyze],
+  ["a hint", "/?pos=44", hint],
+  ["how to play", "/rules", (page) => page.locator(".mini-board").nth(5).waitFor()],
   ["the keys", "/?pos=44", openKeys],
   ["entering a position", "/", enter],
   ["bits", "/?pos=4455667", openBits],

@@ -7,7 +7,7 @@ import path from "node:path";
 import { after } from "node:test";
 
 import { assertAccessibleInSchemes } from "../axe.js";
-import { Complaints, launch, PATIENCE_MS } from "../browser.js";
+import { column, Complaints, launch, PATIENCE_MS } from "../browser.js";
 import { Server } from "../server.js";
 import { test } from "../stage.js";
 
@@ -52,6 +52,7 @@ async function mistype(page) {
   await page.getByLabel("Nickname").fill("Ann");
   await page.getByRole("button", { name: "Join" }).click();
   await page.getByText("This is not the class code.").waitFor();
+  assert.equal(await page.getByLabel("Nickname").inputValue(), "Ann");
   await assertAccessibleInSchemes(page);
 }
 
@@ -66,10 +67,9 @@ async function pupil(code, name, bot) {
   await page.getByRole("heading", { name: `Slip for ${name}` }).waitFor();
   if (name === "Ann") await assertAccessibleInSchemes(page);
   await page.getByRole("link", { name: "Continue" }).click();
-  await page.getByText("Write a bot here").waitFor();
+  await page.getByLabel("Your bot", { exact: true }).waitFor();
   const file = { name: "bot.py", mimeType: "text/x-python", buffer: Buffer.from(bot) };
-  await page.getByLabel("Your bot: a file").setInputFiles(file);
-  await page.getByRole("button", { name: "Hand in" }).click();
+  await page.getByLabel("Choose a file").setInputFiles(file);
   await page.getByText("Version 1").first().waitFor();
   return visited;
 }
@@ -225,7 +225,7 @@ test("a teacher and three pupils at once", async () => {
     mimeType: "text/csv",
     buffer: Buffer.from(text),
   });
-  const field = teacher.page.getByLabel("Your list of nicknames and IDs");
+  const field = teacher.page.getByLabel("Choose your list of nicknames and IDs");
   await field.setInputFiles(list("Ann,1017\n"));
   await teacher.page.getByText("list.csv: its first line must be name,ID; it is Ann, 1017.").waitFor();
   await field.setInputFiles(list("name,ID\nCleo,1019\n"));
@@ -240,5 +240,22 @@ test("a teacher and three pupils at once", async () => {
   await teacher.page
     .getByText("marks.csv has 2 marks. Left out, because the list has no ID for them: Bob.")
     .waitFor();
+
+  // Without bots, pupils play and learn.
+  await teacher.page.getByRole("link", { name: "Back to the class" }).click();
+  await teacher.page.getByLabel("Pupils write no bots").check();
+  await teacher.page.getByRole("button", { name: "Save" }).click();
+  await ann.page.reload();
+  await assertAccessibleInSchemes(ann.page);
+  await ann.page.getByRole("main").getByRole("link", { name: "Learn" }).click();
+  // The first exercise: "1411444443352", complete a line with f1.
+  await column(ann.page, 6).click();
+  await ann.page
+    .getByText(/^Solved/)
+    .first()
+    .waitFor();
+  await teacher.page.getByRole("row", { name: "Ann 1 0 –" }).waitFor();
+  await assertAccessibleInSchemes(teacher.page);
+  ann.complaints.assertNone();
   teacher.complaints.assertNone();
 });

@@ -78,31 +78,6 @@ test("where the engine is broken, the page says so and asks the server", async (
   await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
 });
 
-/** The ways in which a script of workers fails: the host has none, or it ends at once. */
-const BROKEN_WORKERS = {
-  missing: { status: 404 },
-  broken: { contentType: "text/javascript", body: "throw 1" },
-};
-
-for (const [how, answer] of Object.entries(BROKEN_WORKERS)) {
-  test(`where the script of the workers is ${how}, the page says so once and asks the server`, async () => {
-    const context = await browser.newContext();
-    await context.route("**/worker*.js", (route) => route.fulfill(answer));
-    const page = await context.newPage();
-    let nStarted = 0;
-    page.on("worker", () => (nStarted += 1));
-    await page.addInitScript(countNotices);
-    await page.goto(`${server.origin}/analysis?pos=44556`);
-    await text(page.locator(".notice"), /The engine in this browser failed. The server answers instead./);
-    await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
-    await column(page, 3).click();
-    await text(page.locator(".reason"), /Red plays g1 and completes d1-e1-f1-g1/);
-    assert.ok(nStarted <= 2, `${nStarted} workers were started`);
-    assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).nNotices), 1);
-    await context.close();
-  });
-}
-
 test("where a worker fails at a question, the server answers it, and the engine goes on", async () => {
   const context = await browser.newContext();
   await failAt(context, "/api/why");

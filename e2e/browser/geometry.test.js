@@ -38,7 +38,11 @@ const STEPS = /** @type {readonly (readonly [state: string, act: (page: Page) =>
     (page) =>
       tool(page, "Hint")
         .click()
-        .then(() => page.locator("four-board .advice").first().waitFor()),
+        .then(() => press(page, "Tell me more")),
+  ],
+  [
+    "all of it",
+    (page) => press(page, "Show the move").then(() => page.locator("four-board .advice").first().waitFor()),
   ],
   ["a position", (page) => page.goto(`${server.origin}/?pos=${GAME}#5`).then(() => discs(page, 5))],
   [
@@ -188,6 +192,23 @@ test("the number of the tenth row touches neither the edge nor the hole", async 
     });
     assert.ok(left > 2 && right < PAD + CELL / 2 - HOLE, `${left} to ${right}`);
     await context.close();
+  }
+});
+
+test("the names of rows and columns have 12 pixels or more", async () => {
+  for (const path of ["/", "/?size=10x10"]) {
+    const { page } = await visit(browser, server.origin + path);
+    for (const [width, height] of [...DESKTOPS, ...PHONES]) {
+      await page.setViewportSize({ width, height });
+      const pixels = await page.locator(".column-name").evaluateAll((names) =>
+        names.map((name) => {
+          const scale = /** @type {SVGTextElement} */ (name).getScreenCTM()?.a ?? 0;
+          return scale * parseFloat(getComputedStyle(name).fontSize);
+        }),
+      );
+      const least = Math.min(...pixels);
+      assert.ok(Math.round(least) >= 12, `${path} at ${width}x${height}: ${least}`);
+    }
   }
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, posOf, settled, text, visit } from "../browser.js";
+import { column, discs, openPanel, posOf, settled, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -31,7 +31,7 @@ test("a game is played, looked through and flipped with keys, whatever has the f
   await press("x");
   await column(page, 3).click();
   await press("Space");
-  await text(page.locator(".status"), /^Hint: /);
+  await text(page.locator(".advice-card"), /(Look at|Choose) /);
   assert.equal(posOf(page.url()), "44123", "the space bar drops no disc");
 });
 
@@ -121,13 +121,10 @@ test("keys can be turned off, and stay so", async () => {
   await column(page, 3).focus();
   await page.keyboard.press("1");
   await discs(page, 3);
-  await page.getByRole("button", { name: "Keys", exact: true }).click();
+  await openPanel(page, "Keys");
   await page.getByRole("switch", { name: "Keys work anywhere on the page" }).check();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page
-    .getByRole("button", { name: "Keys", exact: true })
-    .evaluate((/** @type {HTMLElement} */ b) => b.blur());
   await page.keyboard.press("2");
   await discs(page, 4);
 });

@@ -34,7 +34,7 @@ test("an exercise is solved against the best defense, and its reason is told", a
   const all = await exercises();
   const exercise = all.find(({ idea }) => idea === "double threat");
   const { page } = await visit(browser, `${server.origin}/learn/${exercise.id}`);
-  await text(feedback(page), new RegExp(exercise.words));
+  await text(page.locator(".lesson-task"), new RegExp(exercise.words));
   assert.equal(await step(page, exercise.id).getAttribute("aria-current"), "step");
   // The page asks about the position after the answer.
   const asked = page.waitForRequest((request) => posOf(request.url()).length === exercise.pos.length + 2);
@@ -46,6 +46,7 @@ test("an exercise is solved against the best defense, and its reason is told", a
   await column(page, moves.find((/** @type {any} */ move) => /wins in 1/.test(move.words)).column).click();
   await text(feedback(page), /^Solved/);
   await text(page.locator(".drill .sentences"), /can block only one/);
+  await text(page.locator(".lesson-task"), new RegExp(exercise.words));
   await text(page.locator(".path-progress"), new RegExp(`1 of ${all.length} solved`));
   await page.getByRole("link", { name: "Next exercise" }).click();
   await page.waitForURL(`${server.origin}/learn/${exercise.id + 1}`);
@@ -74,12 +75,42 @@ test("a wrong disc is refuted on the board, and taken back", async () => {
   await text(page.locator(".walk h2"), /^Try to escape/);
 });
 
+test("each wrong disc says more about the task, and the last four is played to its end", async () => {
+  const all = await exercises();
+  const four = all.find(({ idea, goal }) => idea === "four in a row" && goal === "win");
+  const forced = all.filter(({ idea }) => idea === "forced sequence")[1];
+  const { page } = await visit(browser, `${server.origin}/learn/${four.id}`);
+  const wrong = await wrongColumn(four);
+  await column(page, wrong).click();
+  await text(feedback(page), /^[a-g]\d, [a-g]\d and [a-g]\d were waiting for [a-g]\d\.$/);
+  await column(page, wrong).click();
+  await page.locator("four-board .overlay .outline-sign").first().waitFor();
+  assert.equal(await page.locator("four-board .overlay .outline-sign").count(), 3);
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await text(feedback(page), /^Look at the marked cells\.$/);
+  await column(page, wrong).click();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await text(feedback(page), new RegExp(`^Try column ${"abcdefg"[four.solution - 1]}\\.$`));
+
+  await page.goto(`${server.origin}/learn/${forced.id}`);
+  let { pos } = forced;
+  for (let n = 1; n <= 3; n++) {
+    const { moves } = await server.json(`/api/analyze?pos=${pos}`);
+    const best = moves.toSorted((/** @type {any} */ a, /** @type {any} */ b) => b.score - a.score)[0];
+    const asked = page.waitForRequest((request) => posOf(request.url()).length === pos.length + 2);
+    await column(page, best.column).click();
+    pos = posOf((await asked).url());
+  }
+  await text(feedback(page), /^Solved/);
+  await discs(page, forced.pos.length + 7);
+});
+
 test("the path goes on where it was, and begins anew when asked", async () => {
   const [first, second] = await exercises();
   const { page } = await visit(browser, `${server.origin}/learn`);
   await current(page, 1);
   await column(page, first.solution).click();
-  await text(feedback(page), /^Solved without a mistake/);
+  await text(feedback(page), /^Solved\.$/);
   await page.goto(`${server.origin}/learn`);
   await current(page, 2);
   await page.getByRole("button", { name: "Show the answer" }).click();
@@ -108,7 +139,7 @@ test("where a word does not explain an idea, a picture does", async () => {
     assert.ok((await page.locator(".idea .mini-mark").count()) >= 2);
     await text(page.locator(".lesson-place"), new RegExp(`^Exercise ${id} of ${all.length}$`));
     // The picture leaves the task in sight.
-    const task = await page.locator(".feedback").boundingBox();
+    const task = await page.locator(".lesson-task").boundingBox();
     const nav = await page.locator("header nav").boundingBox();
     assert.ok(task && nav && task.y + task.height <= nav.y, `${idea}: ${task?.y}`);
     complaints.assertNone();

@@ -68,19 +68,19 @@ test("the first load is small, and one can play soon", async (t) => {
   assert.ok(least("ready") < slowness * MOST_MS, `${least("ready")} ms`);
 });
 
-test("the trainer's script and plan come only with the trainer", async () => {
+test("the script for learners comes with the first of their views, the plan only with the trainer", async () => {
   const { page } = await visit(browser, server.origin);
   /** @type {string[]} */
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const own = () =>
-    asked.filter((path) => /beat\.js$|\/plans\//.test(path)).map((path) => path.split("/").at(-1));
+    asked.filter((path) => /lessons\.js$|\/plans\//.test(path)).map((path) => path.split("/").at(-1));
   await page.getByRole("link", { name: "Learn", exact: true }).click();
   await page.getByRole("link", { name: /^Beat everybody/ }).waitFor();
-  assert.deepEqual(own(), []);
+  assert.deepEqual(own(), ["lessons.js"]);
   await page.getByRole("link", { name: /^Beat everybody/ }).click();
   await text(page.locator(".status"), /Red to move/);
-  assert.deepEqual(own(), ["beat.js", "first.plan", "first.games"]);
+  assert.deepEqual(own(), ["lessons.js", "first.plan", "first.games"]);
 });
 
 test("the embedded board is a board alone", async () => {

@@ -84,9 +84,7 @@ test("a whole game by keyboard only", async () => {
   await press("Tab");
   assert.equal(await focused(page), "Skip to the board");
   await press("Enter");
-  await press("Tab");
-  // The first stop of the board may be a cell or a column; the columns are one stop.
-  while (!/^Column [a-g], (empty|\d disc)/.test(await focused(page))) await press("Tab");
+  assert.match(await focused(page), /^Column d, empty/);
   await press("Home");
   assert.match(await focused(page), /^Column a, empty/);
   await press("ArrowRight");
@@ -118,17 +116,13 @@ test("a full column says so, and takes no disc", async () => {
   await discs(page, 6);
 });
 
-test("back, forward and reload keep the position", async () => {
+test("undo, redo and reload keep the position", async () => {
   const { page } = await visit(browser, `${server.origin}/?pos=4455`);
   await discs(page, 4);
   await column(page, 3).click();
   await column(page, 1).click();
   await discs(page, 6);
   assert.equal(posOf(page.url()), "445531");
-  await page.goBack();
-  await discs(page, 5);
-  await page.goForward();
-  await discs(page, 6);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await discs(page, 4);
@@ -137,6 +131,99 @@ test("back, forward and reload keep the position", async () => {
   await discs(page, 4);
   await page.getByRole("button", { name: "Redo" }).click();
   await discs(page, 5);
+});
+
+test("a game that is left goes on where it was, and going back leaves it", async () => {
+  const { page } = await visit(browser, server.origin);
+  await column(page, 4).click();
+  await discs(page, 2);
+  await column(page, 4).click();
+  await discs(page, 4);
+  const pos = posOf(page.url());
+  await page.getByRole("link", { name: "Foursight" }).click();
+  await discs(page, 0);
+  const resume = page.getByRole("button", { name: "Continue against Learner (move 5)" });
+  await resume.click();
+  await discs(page, 4);
+  assert.equal(posOf(page.url()), pos);
+  await text(page.locator(".status"), /Your move/);
+  await page.goBack();
+  await resume.waitFor();
+  await page.goBack();
+  await discs(page, 4);
+  await page.goBack();
+  await discs(page, 0);
+  // Your games have it, too, in another tab.
+  const other = await page.context().newPage();
+  await other.goto(`${server.origin}/games`);
+  await other.getByRole("button", { name: "Continue against Learner (move 5)", exact: true }).click();
+  await discs(other, 4);
+  await other.getByRole("button", { name: "Resign" }).click();
+  await text(other.locator(".status"), /You resigned/);
+  await other.goto(server.origin);
+  await column(other, 1).waitFor();
+  assert.equal(await other.getByRole("button", { name: /Continue/ }).count(), 0, "it is over");
+});
+
+test("beside the moves stands what helps: the match, the way up, and a hint in steps", async () => {
+  const { page } = await visit(browser, server.origin);
+  await page.getByRole("button", { name: "Two people here" }).click();
+  for (const [i, name] of [1, 2, 1, 2, 1, 2, 1].entries()) {
+    await column(page, name).click();
+    await discs(page, i + 1);
+  }
+  await text(page.locator(".standing"), /^Red 1, Yellow 0$/);
+  await page.getByRole("button", { name: "Play again" }).click();
+  await text(page.locator(".standing"), /^Red 0, Yellow 1$/);
+  await page.reload();
+  await text(page.locator(".standing"), /^Red 0, Yellow 1$/);
+  for (const [i, name] of [1, 2, 1, 2, 1].entries()) {
+    await column(page, name).click();
+    await discs(page, i + 1);
+  }
+  const hint = page.getByRole("button", { name: "Hint", exact: true });
+  const words = page.locator(".advice-card");
+  await hint.click();
+  await text(words, /Red is about to win\. Look at row 4\./);
+  assert.equal(await page.locator("four-board .advice").count(), 0, "the move comes last");
+  await hint.click();
+  await text(words, /Red would have 4 in a row with a4\./);
+  assert.deepEqual(await page.locator("four-board .ring-sign").allTextContents(), ["a4"]);
+  await hint.click();
+  await text(words, /lock a4/);
+  await page.locator("four-board .advice").waitFor();
+  await column(page, 1).click();
+  await words.waitFor({ state: "hidden" });
+});
+
+test("whoever wishes gets a blunder back, once a game", async () => {
+  const { page } = await visit(browser, server.origin);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("switch", { name: /Take back a blunder/ }).check();
+  await page.getByRole("button", { name: "Back to the choices" }).click();
+  // Only d1 wins.
+  await column(page, 1).click();
+  await text(
+    page.locator(".notice"),
+    /^a1 gives the win away\. Your disc was taken back, once in this game\./,
+  );
+  await discs(page, 0);
+  await text(page.locator(".status"), /Your move/);
+  await column(page, 1).click();
+  await discs(page, 2);
+  assert.equal(posOf(page.url())[0], "1");
+});
+
+test("a double click drops one disc, and a wide board begins in its middle", async () => {
+  const { page } = await visit(browser, `${server.origin}/?size=9x7&pos=5`);
+  await column(page, 3).dblclick();
+  await discs(page, 2);
+  await settled(page);
+  await discs(page, 2);
+  await page.goto(`${server.origin}/?size=10x7`);
+  await page.locator(".skip-link").focus();
+  await page.keyboard.press("Enter");
+  assert.match(await focused(page), /^Column f/);
 });
 
 test("other boards, and letters for columns past nine", async () => {

@@ -9,7 +9,7 @@ import path from "node:path";
 import { after } from "node:test";
 
 import { violations } from "../axe.js";
-import { column, discs, failAt, launch, text, visit } from "../browser.js";
+import { column, discs, launch, text, visit } from "../browser.js";
 import { engineFile } from "../engine.js";
 import { program } from "../server.js";
 import { test } from "../stage.js";
@@ -104,7 +104,7 @@ test("every view works from files in a folder, and asks for nothing outside it",
   await page.goBack();
   await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
 
-  for (const view of ["daily/", "games/", "enter/", "embed/?pos=445"]) {
+  for (const view of ["daily/", "games/", "enter/", "rules/", "embed/?pos=445"]) {
     await page.goto(host.origin + FOLDER + view);
     await page.waitForFunction(() => document.querySelector("main .first-paint") === null);
     assert.equal(place(page), view);
@@ -179,19 +179,6 @@ test("where the engine is broken, the site says so", async () => {
   const page = await context.newPage();
   await page.goto(host.origin + FOLDER);
   await text(page.locator(".notice"), /The engine does not run in this browser/);
-});
-
-test("where a worker fails at one question, the site says so and goes on", async () => {
-  const context = await browser.newContext();
-  await failAt(context, "/api/analyze?pos=44556");
-  const page = await context.newPage();
-  await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
-  await text(page.locator(".verdict"), /The engine could not answer, and this site has no server/);
-  await page.getByRole("button", { name: "Back", exact: true }).click();
-  await text(page.locator(".verdict"), /Red wins in 2 moves/);
-  assert.equal(await page.locator(".notice").count(), 0);
-  // A worker may be starting again.
-  await context.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("a host may not know what a module is", async () => {

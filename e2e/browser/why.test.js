@@ -20,7 +20,7 @@ function boardBox(page) {
 
 test("analysis says the reason, with its signs on the board", async () => {
   const { page, complaints, context } = await analyze("/?pos=44556");
-  await text(page.locator(".reason"), /Red can complete a line in c1 or g1\. ?Yellow can block only one\./);
+  await text(page.locator(".reason"), /Red can complete a line in c1 or g1: Yellow can block only one\./);
   assert.equal(await page.locator("four-board .ring-sign").count(), 2);
   const before = await boardBox(page);
   await column(page, 3).click();

@@ -48,7 +48,7 @@ test("in Node.js it answers what the documentation says", async () => {
       [play("", 3, 7) === play("", 3, 7), position.play(3).toMove, position.legalMoves, position.toSvg().slice(0, 4)],
       [other.play(9).moves, other.size, other.connect, new Position("....\\n....\\n....\\n.X..", { size: "4x4" }).moves],
       review("4455667").moves.map(({ mark }) => mark),
-      review("4455667").lesson?.headline.others,
+      review("4455667").lesson?.headline,
     ]));`);
   const solution = {
     version: 1,

@@ -13,6 +13,7 @@ import {
   keepingColumns,
   latest,
   newDrill,
+  nMisses,
   shown,
   takenBack,
 } from "../../crates/foursight-web/page/core/drill.js";
@@ -49,6 +50,12 @@ test("a wrong disc lies there until it is taken back, and counts", () => {
   assert.deepEqual([right.state, right.tries, isClean(right)], ["solved", [false, true], false]);
 });
 
+test("misses count while the task itself is open", () => {
+  const twice = judged(dropped(takenBack(judged(dropped(drill("44"), 0), false)), 1), false);
+  assert.equal(nMisses(twice), 2);
+  assert.equal(nMisses(judged(dropped(takenBack(twice), 4), true)), 0);
+});
+
 test("an answer that is shown begins at the task", () => {
   const far = answered(judged(dropped(drill("44"), 4), true), 5);
   const now = givenUp(far, 2);
@@ -72,7 +79,10 @@ test("nothing is left to find once every disc holds", () => {
 });
 
 test("the defense resists as long as it can", () => {
-  assert.equal(bestReply([move(1, -2), move(4, -5), move(7, -2)], 7), 0);
-  assert.equal(bestReply([move(2, -2), move(3, -2), move(7, -2)], 7), 2, "near the center");
-  assert.equal(bestReply([move(2, -2, 3)], 7), null, "nothing is known");
+  const empty = latest(drill(""));
+  assert.equal(bestReply([move(1, -2), move(4, -5), move(7, -2)], empty), 0);
+  assert.equal(bestReply([move(2, -2), move(3, -2), move(7, -2)], empty), 2, "near the center");
+  assert.equal(bestReply([move(2, -2, 3)], empty), null, "nothing is known");
+  const forked = latest(drill("44553"));
+  assert.equal(bestReply([move(4, -18), move(6, -18), move(7, -18)], forked), 5, "it blocks what it can");
 });

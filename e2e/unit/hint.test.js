@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { adviceInWords, hintFrom } from "../../crates/foursight-web/page/core/hint.js";
+import { adviceInWords } from "../../crates/foursight-web/page/core/hint.js";
+import { completing, hintSteps } from "../../crates/foursight-web/page/core/hint_steps.js";
 import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 
 /** @typedef {import("../../crates/foursight-web/page/net/api.js").Analysis} Analysis */
@@ -28,19 +29,17 @@ const at = (moves) => after(STANDARD, readMoves(moves, STANDARD));
 /** @param {number[]} columns @param {number[]} [recommended] */
 const advice = (columns, recommended = columns) => ({ columns, recommended, words: "" });
 
-test("a hint says what is best or, while that is not proved, what the strongest level would play", () => {
-  for (const [known, moves, columns, words] of /** @type {const} */ ([
-    [
-      analysis({ advice: advice([4]) }, ["", "", "", "wins in 20 moves"]),
-      "44",
-      [3],
-      "Hint: d3 wins in 20 moves",
-    ],
+/** @param {Analysis} known @param {string} moves @param {Why | null} [why] */
+const words = (known, moves, why = null) => hintSteps(known, at(moves), why).map((hint) => hint.words);
+
+test("the last hint says what is best or, while that is not proved, the best guess", () => {
+  for (const [known, moves, columns, expected] of /** @type {const} */ ([
+    [analysis({ advice: advice([4]) }, ["", "", "", "wins in 20 moves"]), "44", [3], "d3 wins in 20 moves."],
     [
       analysis({ guess: 5, estimate: "about even" }, ["undecided", "undecided"]),
       "5",
       [4],
-      "Hint: level 10 would play e2 (not proved; about even)",
+      "Best guess: e2 (not proved; about even).",
     ],
     [
       analysis({ guess: 7, estimate: "likely better for red, 71%" }, [
@@ -50,7 +49,7 @@ test("a hint says what is best or, while that is not proved, what the strongest 
       ]),
       "",
       [6],
-      "Hint: level 10 would play g1 (not proved; likely better for red, 71%); a1 loses in 3 moves; c1 draws or loses",
+      "Best guess: g1 (not proved; likely better for red, 71%). a1 loses in 3 moves; c1 draws or loses.",
     ],
     [
       analysis({ guess: 7, estimate: "about even" }, [
@@ -64,12 +63,56 @@ test("a hint says what is best or, while that is not proved, what the strongest 
       ]),
       "",
       [6],
-      "Hint: level 10 would play g1 (not proved; about even); every move other than b1, d1 or g1 loses in 2 moves; b1 or d1 draws or loses",
+      "Best guess: g1 (not proved; about even). Every move other than b1, d1 or g1 loses in 2 moves; b1 or d1 draws or loses.",
     ],
   ])) {
-    const isEstimate = words.includes("not proved");
-    assert.deepEqual(hintFrom(known, at(moves)), { columns, words, ...(isEstimate && { isEstimate }) });
+    const last = hintSteps(known, at(moves)).at(-1);
+    assert.deepEqual(last, { columns, words: expected, isEstimate: expected.includes("not proved") });
   }
+});
+
+test("hints tell where to look, then the cells, then the move", () => {
+  const known = analysis({ advice: advice([4]) }, ["", "", "", "wins in 20 moves"]);
+  // Six cells are free in the first row; d3 is alone in its row.
+  assert.deepEqual(words(known, "44"), ["Look at c1, d3 or e1.", "Choose c1 or d3.", "d3 wins in 20 moves."]);
+  const [look, , move] = hintSteps(analysis({ advice: advice([2]) }, ["", "draws"]), at("4"));
+  assert.deepEqual([look.words, look.signs?.rows, look.columns], ["Look at row 1.", [0], []]);
+  assert.deepEqual([move.columns, move.next], [[1], undefined]);
+  const rings = /** @type {any} */ ({
+    kind: "certain",
+    hero: "yellow",
+    sentences: [],
+    overlay: { rings: ["a1", "e1", "d2"], arrows: [], links: [], steps: [] },
+  });
+  const [, cells] = hintSteps(known, at("7443"), rings);
+  assert.equal(cells.words, "Think of a1 and e1: the game may be decided there.", "d2 has a disc");
+  assert.deepEqual([cells.signs?.rings, cells.signs?.hero], [["a1", "e1"], "yellow"]);
+  const one = analysis({ advice: advice([]) }, ["loses in 1 move"]);
+  assert.deepEqual(words(one, "44"), ["Every move loses in 1 move."], "there is nothing to look for");
+});
+
+test("a line that is about to be completed comes first, and is blocked in a lost position, too", () => {
+  assert.deepEqual(completing(at("112233"), "red"), [3]);
+  assert.deepEqual(completing(at("112233"), "yellow"), []);
+  assert.deepEqual(completing(at("1122334"), "red"), [], "the game is over");
+  const lost = analysis({ advice: advice([4], []), score: -9 }, ["", "", "", "loses in 2 moves"]);
+  // Red has a1, b1 and c1.
+  assert.deepEqual(words(lost, "11223"), [
+    "Red is about to win. Look at row 1.",
+    "Red would have 4 in a row with d1.",
+    "Make Red work: block d1.",
+  ]);
+  const held = analysis({ advice: advice([4]), score: 0 }, ["", "", "", "draws"]);
+  assert.equal(words(held, "11223").at(-1), "Block d1.");
+  assert.deepEqual(words(held, "112233"), [
+    "You can win now. Look at row 1.",
+    "You would have 4 in a row with d1.",
+    "d1 draws.",
+  ]);
+  const alike = analysis({ advice: advice([]), score: -9 }, ["loses in 1 move"]);
+  assert.equal(words(alike, "44332").at(-1), "Make Red work: block a1.", "one of two");
+  const far = analysis({ advice: advice([2], []), score: -9 }, ["", "loses in 12 moves"]);
+  assert.equal(words(far, "7").at(-1), "Make Red work: b1 holds out longest.");
 });
 
 test("advice names cells", () => {
@@ -104,10 +147,9 @@ test("a hint has its reason, if that begins with the move, or else what to look 
     ["4", 9, why("d2", { hero: "yellow" }), "The reason."],
     ["4", 9, why("d2", { kind: "bare", hero: "yellow" }), `${look} 2, 4 or 6.`],
     ["44", 0, why("d3", { hero: "yellow" }), "Before each disc, check which cell it opens up above it."],
-    ["44", -3, why("d3", { hero: "yellow" }), "Look for the other side's next line, and block it in time."],
   ])) {
-    const { words } = hintFrom(known(score), at(moves), reason);
-    assert.equal(words.split(". ").slice(1).join(". "), plan);
-    assert.ok(words.split(" ").length <= 25, words);
+    const last = words(known(score), moves, reason).at(-1) ?? "";
+    assert.equal(last.split(". ").slice(1).join(". "), plan);
+    assert.ok(last.split(" ").length <= 25, last);
   }
 });

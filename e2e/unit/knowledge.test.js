@@ -90,7 +90,7 @@ test("what was said is known when one comes back, and only the rest is asked for
 test("a review is over when it is complete, or when nothing more was graded", async () => {
   const knowledge = new Knowledge(() => {}, new Map());
   const game = gameOf([3]);
-  const isReviewed = () => knowledge.of(game, true, null).isReviewed;
+  const isReviewed = () => knowledge.of(game, true, null, null).isReviewed;
   assert.equal(isReviewed(), false);
   const ofReview = () => requests.filter(({ path }) => path.startsWith("/api/review"));
   for (const [index, isOver] of [false, false, true].entries()) {
@@ -107,12 +107,12 @@ test("a review is over when it is complete, or when nothing more was graded", as
 test("a lesson brings its reason, and a game that was given up says who lost", async () => {
   const knowledge = new Knowledge(() => {}, new Map());
   const game = { ...gameOf([3, 0]), resigned: /** @type {const} */ ("red") };
-  const move = { ply: 0, column: 4, headline: "You lost with d1." };
-  const of = () => knowledge.of(game, false, /** @type {any} */ ({ moves: [move], index: 0 }));
+  const move = { ply: 0, column: 4, kind: "unstoppable" };
+  const of = () => knowledge.of(game, false, /** @type {any} */ ({ moves: [move], index: 0 }), "red");
   of();
   await pass(ASKED_MS);
   const [review] = requests.splice(0, 1);
-  assert.equal(review.path, "/api/review?pos=41&opening_rule=none&result=0-1");
+  assert.equal(review.path, "/api/review?pos=41&opening_rule=none&result=0-1&you=red");
   const why = { pos: "4" };
   review.answer({ complete: true, moves: [], evaluation: [], mistakes: [], lesson: { ply: 0, why } });
   await pass(0);

@@ -41,6 +41,7 @@ test("overlays in words", () => {
       all,
       "Marked on the board: rings on g2, c4; arrow from c1 to c2; a2 and g2 answer each other; 1. red d3, 2. yellow d4.",
     ],
+    [{ ...NOTHING, counted: ["c3"] }, "Marked on the board: counted: c3."],
   ]))
     assert.equal(overlayInWords(overlay), words);
 });

@@ -2,22 +2,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  counts,
   dayStreak,
   finished,
   isPuzzleHistory,
   NO_PUZZLES,
+  nSolved,
 } from "../../crates/foursight-web/page/core/puzzle_history.js";
 
-test("only the first try of a puzzle counts", () => {
+test("a puzzle that was given up counts once it is solved, and stays solved", () => {
   let history = finished(NO_PUZZLES, "1", true, null);
-  history = finished(history, "2", true, null);
-  history = finished(history, "3", false, null);
-  history = finished(history, "3", true, null);
-  history = finished(history, "4", true, null);
-  assert.deepEqual(counts(history), { nSolved: 3, nFailed: 1 });
-  assert.equal(history.streak, 1);
-  assert.equal(history.best, 2);
+  history = finished(history, "2", false, null);
+  assert.equal(nSolved(history), 1);
+  history = finished(finished(history, "2", true, null), "1", false, null);
+  assert.equal(nSolved(history), 2);
 });
 
 test("days in a row last until the end of the next day", () => {
@@ -29,14 +26,7 @@ test("days in a row last until the end of the next day", () => {
 });
 
 test("what else may lie in the storage is no history", () => {
-  for (const value of [
-    null,
-    3,
-    "x",
-    {},
-    { puzzles: {}, days: {}, streak: "1", best: 0 },
-    { puzzles: null, days: {}, streak: 1, best: 1 },
-  ]) {
+  for (const value of [null, 3, "x", {}, { puzzles: {} }, { puzzles: null, days: {} }]) {
     assert.equal(isPuzzleHistory(value), false, JSON.stringify(value));
   }
   assert.equal(isPuzzleHistory(NO_PUZZLES), true);

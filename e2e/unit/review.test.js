@@ -51,10 +51,12 @@ const lesson = {
   player: "red",
   kind: "unstoppable",
   better: 2,
-  headline: { red: "You", yellow: "Red", others: "Anybody" },
+  headline: "You lost with a1.",
+  pattern: null,
   since: null,
   lost_by: null,
   why: null,
+  counted: null,
 };
 
 test("mistakes come in the order of play, and an inaccuracy is none", () => {
@@ -106,12 +108,12 @@ test("a lesson goes on after each mistake", () => {
 });
 
 test("a review begins with the move of the game's lesson, which need not be a mistake", () => {
-  for (const [person, loser, ply, plies, headline] of /** @type {const} */ ([
-    ["red", "red", 0, [0, 2, 4], "You"],
-    ["red", "red", 4, [2, 4], "You"],
-    ["yellow", "red", 4, [2, 3, 4], "Red"],
-    [null, "yellow", 3, [2, 3, 4], "Anybody"],
-    ["yellow", null, 3, [3], "Red"],
+  for (const [person, loser, ply, plies] of /** @type {const} */ ([
+    ["red", "red", 0, [0, 2, 4]],
+    ["red", "red", 4, [2, 4]],
+    ["yellow", "red", 4, [2, 3, 4]],
+    [null, "yellow", 3, [2, 3, 4]],
+    ["yellow", null, 3, [3]],
   ])) {
     const taught = lessonFor({ ...review, lesson: { ...lesson, ply } }, person, loser, "told");
     assert.deepEqual(
@@ -119,13 +121,15 @@ test("a review begins with the move of the game's lesson, which need not be a mi
       plies,
     );
     const first = task(taught);
-    assert.deepEqual([first?.ply, first?.headline], [ply, headline], `${person} ${loser}`);
+    assert.deepEqual([first?.ply, first?.headline], [ply, lesson.headline], `${person} ${loser}`);
+    assert.equal(taught.you, person);
     assert.equal(first && answer(first, 1), "best", "the move to compare with");
   }
   const without = lessonFor(review, null, null, "told");
   assert.equal(task(without)?.ply, 2);
-  const ungraded = lessonFor({ ...review, lesson: { ...lesson, ply: 1 } }, null, null, "told");
-  assert.equal(task(ungraded)?.ply, 2);
+  const ungraded = lessonFor({ ...review, pos: "47", lesson: { ...lesson, ply: 1 } }, null, null, "told");
+  const { ply, column } = task(ungraded) ?? {};
+  assert.deepEqual([ply, column], [1, 7], "on a board that cannot be solved");
   for (const complete of [true, false])
     assert.equal(lessonFor({ ...review, complete }, null, null, "told").isPartial, !complete);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
-import { checkedInWords, headline, storyOf } from "../../crates/foursight-web/page/core/story.js";
+import { checkedInWords, headline } from "../../crates/foursight-web/page/core/story.js";
 import { gradedMove } from "./examples.js";
 
 /** @typedef {import("../../crates/foursight-web/wire").Why} Why */
@@ -35,21 +35,15 @@ const why = {
 
 test("a mistake has a headline", () => {
   for (const [more, words] of /** @type {const} */ ([
-    [{}, "d3 gave the draw away."],
-    [{ best: 3 }, "d3 gave the win away."],
-    [{ mark: "missed_win" }, "d3 missed an immediate win."],
+    [{}, "Red played d3. Before it Red could draw."],
+    [{ best: 3 }, "Red played d3. Before it Red could win."],
+    [{ best: -3 }, "Red played d3."],
     [{ mark: "missed_block" }, "d3 did not stop Yellow."],
   ]))
     assert.equal(headline({ ...mistake, ...more }, before), words);
   assert.equal(headline({ ...mistake, headline: "You lost with d3." }, before), "You lost with d3.");
-});
-
-test("the reason does not tell what was better before that was found", () => {
-  assert.deepEqual(storyOf(mistake, before, why, false), why.parts.slice(0, 1));
-  assert.deepEqual(storyOf(mistake, before, why, true), why.parts);
-  const bare = { ...why, parts: why.parts.slice(1) };
-  const [told] = storyOf(mistake, before, bare, false);
-  assert.equal(told.text, "d3 gave the draw away.");
+  assert.equal(headline(mistake, before, "red"), "You played d3. Before it you could draw.");
+  assert.equal(headline({ ...mistake, mark: "missed_block" }, before, "yellow"), "d3 did not stop you.");
 });
 
 test("what was checked is told only of a win that begins with a disc", () => {

@@ -64,9 +64,11 @@ test("a walk goes along its line, and no further", () => {
   assert.equal(title({ ...walk, why: { ...why, kind: "example", hero: null } }), "One example of best play");
 });
 
-test("signs of moves that have become discs are not drawn over them", () => {
-  assert.equal(signsOf(walk).steps.length, 1);
-  assert.deepEqual(signsOf(stepped(walk, 1)), { ...why.overlay, steps: [], hero: "yellow" });
+test("links, lines and discs to come are drawn for the first step only", () => {
+  const about = { ...walk, why: { ...why, overlay: { ...why.overlay, links: [["c1", "c2"]] } } };
+  assert.deepEqual(signsOf(about), { ...about.why.overlay, hero: "yellow" });
+  const { rings } = why.overlay;
+  assert.deepEqual(signsOf(stepped(about, 1)), { rings, arrows: [], links: [], steps: [] });
 });
 
 test("signs are drawn over the position that they are about, and over no other", () => {
@@ -109,7 +111,7 @@ test("before the question what was better, the answer is not given away", () => 
     { kind: "alike", text: "The same plan works after c1.", items: [] },
   ];
   const kinds = withoutBetter({ ...why, parts }).map(({ kind }) => kind);
-  assert.deepEqual(kinds, ["reason", "alike"]);
+  assert.deepEqual(kinds, ["reason"]);
 });
 
 test("the signs of a plan hold after its first disc, and at no other place", () => {

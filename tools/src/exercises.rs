@@ -215,6 +215,9 @@ impl Search {
             return;
         }
         let exercise = Exercise { moves: game.moves().to_vec(), task, solution, idea, words: "" };
+        if matches!(task, Task::Hold { .. }) && exercise.reason(&mut self.solver).is_none() {
+            return;
+        }
         self.found.push(Candidate {
             exercise,
             game: number,

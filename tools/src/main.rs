@@ -35,7 +35,7 @@ enum Tool {
     /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
     /// Count how often results and mistakes in games between the levels have a reason; writes a section of docs/why.md.
-    Reasons(Destination),
+    Reasons(reasons::ReasonsArgs),
 }
 
 /// Where the results of a tool go.
@@ -65,7 +65,7 @@ fn main() -> Result<()> {
         Tool::Exercises(_) => save(EXERCISES, &printed("exercises")?),
         Tool::Levels(args) => levels::run(&args),
         Tool::Peers(args) => peers::run(&args),
-        Tool::Reasons(Destination { print: true }) => reasons::run(),
+        Tool::Reasons(args) if args.print || args.lessons.is_some() => reasons::run(&args),
         Tool::Reasons(_) => {
             let source = "by `cargo xtask reasons`, which writes this section";
             let figures = format!("Measured on {} {source}:\n\n{}", date()?, printed("reasons")?);

@@ -10,6 +10,7 @@ use std::mem;
 use std::time::Duration;
 
 use anyhow::Result;
+use clap::Args;
 use fastrand::Rng;
 use foursight::reason::{Answers, Claim, Proof, Start, Turn};
 use foursight::{AnySize, Player, Position, STANDARD, Size, Verdict};
@@ -93,7 +94,21 @@ struct Figures {
     asked: Vec<String>,
 }
 
-pub(crate) fn run() -> Result<()> {
+/// The results to print.
+#[derive(Args, Debug)]
+pub(crate) struct ReasonsArgs {
+    /// Print the results instead of writing them into the repository.
+    #[arg(long)]
+    pub(crate) print: bool,
+    /// Only simulate this many lost games, and print what their lessons show.
+    #[arg(long, value_name = "N")]
+    pub(crate) lessons: Option<usize>,
+}
+
+pub(crate) fn run(args: &ReasonsArgs) -> Result<()> {
+    if let Some(n_games) = args.lessons {
+        return lessons::run(n_games);
+    }
     let program = program()?;
     let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
     let mut random = Rng::with_seed(1);
@@ -106,7 +121,7 @@ pub(crate) fn run() -> Result<()> {
     }
     let asked = mem::take(&mut figures.asked);
     figures.print();
-    let are_true = reading::run().and(lessons::run());
+    let are_true = reading::run().and(lessons::run(lessons::N_GAMES));
     processes::run(&program, &asked)?;
     are_true
 }

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::CONTRACT;
 use crate::position::pos_of;
-use crate::time_limit::{SCORE_TIME, within};
+use crate::score::SCORE_TIME;
 
 /// The time for the scores of the other moves where one wins at once: hardly anybody waits for them.
 const TIME_BESIDE_WIN: Duration = Duration::from_millis(400);
@@ -96,11 +96,9 @@ pub fn analyze(
     let end_of_scores = limits.deadline.map(|end| end.checked_sub(LINE_TIME).unwrap_or(end));
     let to_score = Limits { deadline: end_of_scores, ..limits };
     let scores = score_in_turn(solver, position, to_score, time);
-    let mut control = Control::limited(within(limits, LINE_TIME));
+    let mut control = Control::limited(limits.within(LINE_TIME));
     let analysis = Analysis::of_scores(&scores, solver, position, &mut control);
-    let needs_guess = analysis.advice.is_none() && !limits.are_canceled();
-    let guess = needs_guess.then(|| Guess::new(position)).flatten();
-    AnalysisBody::new(game, &analysis, guess)
+    AnalysisBody::new(game, &analysis)
 }
 
 /// The proved bounds of each move, moves near the center first. Each gets an equal share of the remaining time, so that
@@ -118,7 +116,7 @@ fn score_in_turn(
     let mut scores = MoveScores::unproved(position);
     for (n_left, &column) in (1..=moves.len() as u32).rev().zip(&moves) {
         let share = end.saturating_duration_since(Instant::now()) / n_left;
-        let control = &mut Control::limited(within(limits, share));
+        let control = &mut Control::limited(limits.within(share));
         scores.set(column, solver.solve_move(position, column, most, Goal::Score, control));
     }
     scores
@@ -137,7 +135,7 @@ impl AdviceBody {
 
 impl AnalysisBody {
     /// The findings of an analysis of a game's last position.
-    pub fn new(game: &Game<AnySize>, analysis: &Analysis, guess: Option<Guess>) -> Self {
+    pub fn new(game: &Game<AnySize>, analysis: &Analysis) -> Self {
         let of_move = |of_move: &MoveAnalysis| MoveBody {
             column: of_move.column.index() + 1,
             score: of_move.solution.score().map(Score::value),
@@ -157,8 +155,8 @@ impl AnalysisBody {
             upper: analysis.solution.upper.value(),
             words: analysis.forecast.to_string(),
             advice: analysis.advice.as_ref().map(AdviceBody::new),
-            guess: guess.map(|guess| guess.column().index() + 1),
-            estimate: guess.map(Guess::result),
+            guess: analysis.guess.map(|guess| guess.column().index() + 1),
+            estimate: analysis.guess.map(Guess::result),
             moves: analysis.moves.iter().map(of_move).collect(),
         }
     }

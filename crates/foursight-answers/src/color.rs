@@ -30,16 +30,6 @@ pub enum OutcomeBody {
 /// A cell as its column and row, both counted from 1; row 1 is at the bottom.
 pub type CellNumbers = [usize; 2];
 
-impl Color {
-    /// The name in words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Red => "red",
-            Self::Yellow => "yellow",
-        }
-    }
-}
-
 impl From<Player> for Color {
     fn from(player: Player) -> Self {
         match player {

@@ -10,7 +10,6 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::opening::OpeningParams;
 use crate::query::open;
-use crate::time_limit::within;
 use crate::{Problem, Result};
 
 /// The levels up to this one look only two plies ahead unless they calculate to the end.
@@ -82,7 +81,7 @@ impl LevelQuestion {
     /// The answer.
     pub fn answer(&self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> MachineMove {
         let mut player = LevelPlayer::new(self.level, self.seed);
-        let control = &mut Control::limited(within(limits, MOVE_TIME));
+        let control = &mut Control::limited(limits.within(MOVE_TIME));
         let choice = player.choose_by_rule(self.game.position(), self.opening, solver, control);
         let mut game = self.game.clone();
         let column = match choice.expect("the game is open") {

@@ -24,7 +24,6 @@ pub mod score;
 pub mod solve;
 mod solvers;
 pub mod text;
-mod time_limit;
 pub mod why;
 
 pub use described::Described;

@@ -2,7 +2,7 @@
 
 use foursight::notation::{Expected, Notation, flat, moves};
 use foursight::record::read_games;
-use foursight::{AnySize, Board, Game, Outcome, Player, Size};
+use foursight::{AnySize, Board, Game, Player, Size};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -133,9 +133,6 @@ fn rows(board: &Board) -> Vec<String> {
 
 /// `yellow to move`, `red has won` or `a draw`.
 pub fn state_in_words(game: &Game<AnySize>) -> String {
-    match game.outcome() {
-        None => format!("{} to move", Color::from(game.side_to_move()).name()),
-        Some(Outcome::Win(player)) => format!("{} has won", Color::from(player).name()),
-        Some(Outcome::Draw) => "a draw".to_owned(),
-    }
+    let outcome = game.outcome().map(|outcome| outcome.to_string());
+    outcome.unwrap_or_else(|| format!("{} to move", game.side_to_move()))
 }

@@ -216,8 +216,7 @@ impl PuzzleBody {
     /// The visible part of a puzzle.
     pub fn new(puzzle: &Puzzle) -> Self {
         let position = puzzle.position();
-        let to_move = Color::from(position.side_to_move());
-        let color = to_move.name();
+        let color = position.side_to_move();
         let words = match puzzle.goal {
             PuzzleGoal::Win => format!("{color} to move: one move wins"),
             PuzzleGoal::Draw => format!("{color} to move: one move draws, all others lose"),
@@ -227,7 +226,7 @@ impl PuzzleBody {
             pos: puzzle.moves.clone(),
             size: position.size().to_string(),
             connect: position.size().connect(),
-            to_move,
+            to_move: color.into(),
             goal: puzzle.goal,
             difficulty: difficulty_of(puzzle.id),
             words,

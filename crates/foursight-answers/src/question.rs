@@ -20,10 +20,9 @@ use crate::puzzle::{
 };
 use crate::query::not_whole;
 use crate::review::{self, REVIEW_TIME, ReviewParams};
-use crate::score::score;
+use crate::score::{SCORE_TIME, score};
 use crate::solve::{SolveParams, scores};
 use crate::text::StyleParams;
-use crate::time_limit::SCORE_TIME;
 use crate::why::{StrategyQuestion, WHY_TIME, WhyQuestion};
 use crate::{Endpoint, PositionParams, Problem, ProblemKind, Result, read_body, read_query};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foursight::notation::moves;
 use foursight::record::GameResult;
-use foursight::{Accuracy, AnySize, Game, Lost, Mark, OpeningRule, Player, Position, Score};
+use foursight::{Accuracy, AnySize, Cell, Game, Lost, Mark, OpeningRule, Player, Position, Score};
 use foursight_engine::clock::Instant;
 use foursight_engine::review::{Lesson, LessonKind, Review, ReviewedMove, remark, remedy};
 use foursight_engine::why::Why;
@@ -14,8 +14,7 @@ use utoipa::openapi::schema::Object;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::color::Color;
-use crate::time_limit::within;
-use crate::why::{WHY_TIME, WhyBody, one_of};
+use crate::why::{WHY_TIME, WhyBody, one_of, read_you};
 use crate::{CONTRACT, Problem, Result};
 
 /// The search time of one review; asking again continues from there.
@@ -32,6 +31,10 @@ pub struct ReviewParams {
     #[serde(default)]
     #[param(value_type = Option<String>, example = "0-1")]
     result: Option<String>,
+    /// The player who reads the sentences, and is "you" in them; otherwise both players are named by color.
+    #[serde(default)]
+    #[param(value_type = Option<Color>)]
+    you: Option<String>,
 }
 
 impl ReviewParams {
@@ -68,11 +71,12 @@ pub(crate) fn answer(
 ) -> Result<ReviewBody> {
     let result = params.result(game)?;
     let review = review(game, solver, limits).without(0..rule.n_placed());
-    let control = &mut Control::limited(within(limits, WHY_TIME));
+    let control = &mut Control::limited(limits.within(WHY_TIME));
     let is_over = result != GameResult::Unfinished;
     let lesson = is_over.then(|| review.lesson(game, result.loser(), control)).flatten();
-    let body = ReviewBody::new(game, &review, lesson.as_ref());
-    Ok(if params.why { body.explained(game, &review, solver, limits) } else { body })
+    let you = read_you(params.you.as_deref())?;
+    let body = ReviewBody::new(game, &review, lesson.as_ref(), you);
+    Ok(if params.why { body.explained(game, &review, solver, limits, you) } else { body })
 }
 
 /// The graded moves of a game.
@@ -139,8 +143,12 @@ struct LessonBody {
     kind: &'static str,
     /// The column, from 1, to compare with.
     better: usize,
-    /// The lesson in one or two sentences, told to each reader.
-    headline: HeadlineBody,
+    /// The lesson in one or two sentences.
+    #[schema(example = "You lost with d3: it let Yellow get three in a row with both ends open.")]
+    headline: String,
+    /// The words of the headline that name a pattern, if it names one.
+    #[schema(example = "three in a row with both ends open")]
+    pattern: Option<String>,
     /// The earlier move that had lost the game already, in a sentence.
     #[schema(example = "Already losing since a1.")]
     since: Option<String>,
@@ -149,16 +157,29 @@ struct LessonBody {
     lost_by: Option<usize>,
     /// The short reason; null unless `kind` is `unstoppable` or `missed_win`.
     why: Option<WhyBody>,
+    /// What is counted in place of a short reason for a loser's mistake; null if too few games end alike, or if
+    /// counting them takes too long. The headline says it.
+    counted: Option<CountedBody>,
 }
 
-/// A sentence, told to the players and to others.
+/// How most games end that are played on after a move, by players who choose at random among the best moves. It is
+/// counted, not proved.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Headline)]
-struct HeadlineBody {
-    #[schema(example = "You lost with d3: it let Yellow get three in a row with both ends open.")]
-    red: String,
-    yellow: String,
-    others: String,
+#[schema(as = Counted)]
+struct CountedBody {
+    winner: Color,
+    /// The cell of the winner's last disc or, if more games end so, the cells of the line.
+    #[schema(example = json!(["c3"]))]
+    cells: Vec<String>,
+    /// The number of games after the move, and as many after the better one.
+    #[schema(example = 20)]
+    n_games: usize,
+    /// The number of games after the move that end so: at least three in five.
+    #[schema(example = 17)]
+    n_alike: usize,
+    /// The number of games after the better move that end so.
+    #[schema(example = 4)]
+    n_alike_after_better: usize,
 }
 
 /// The quality of a move, from the best to the worst.
@@ -215,7 +236,7 @@ pub fn review(
     let end = Instant::now() + REVIEW_TIME;
     Review::new(game, |position| {
         let half = end.saturating_duration_since(Instant::now()) / 2;
-        let control = &mut Control::limited(within(limits, half));
+        let control = &mut Control::limited(limits.within(half));
         Some(solver.solve_moves(position, Goal::Score, control))
     })
 }
@@ -231,12 +252,17 @@ fn mistakes<'a>(
 }
 
 impl ReviewBody {
-    /// The grades of a game, and its lesson, if there is one.
-    pub fn new(game: &Game<AnySize>, review: &Review, lesson: Option<&Lesson>) -> Self {
+    /// The grades of a game, and its lesson, if there is one, told to `you`.
+    pub fn new(
+        game: &Game<AnySize>,
+        review: &Review,
+        lesson: Option<&Lesson>,
+        you: Option<Player>,
+    ) -> Self {
         let pos = moves::write(game.moves());
         Self {
             version: CONTRACT,
-            lesson: lesson.map(|lesson| LessonBody::new(&pos, lesson)),
+            lesson: lesson.map(|lesson| LessonBody::new(&pos, lesson, you)),
             pos,
             moves: review.moves().iter().map(|m| m.as_ref().map(GradedMove::new)).collect(),
             mistakes: review.mistakes().iter().map(|played| played.ply).collect(),
@@ -257,50 +283,55 @@ impl ReviewBody {
         review: &Review,
         solver: &mut impl Solve<AnySize>,
         limits: Limits<'_>,
+        you: Option<Player>,
     ) -> Self {
-        let mut control = Control::limited(within(limits, WHY_TIME));
+        let mut control = Control::limited(limits.within(WHY_TIME));
         for (position, played) in mistakes(game, review) {
             let why = Why::of_move(&position, played.column, &played.scores, solver, &mut control);
             if control.limits.are_reached(0) {
                 break;
             }
-            self.explain(played.ply, &why);
+            self.explain(played.ply, &why, you);
         }
         self
     }
 
-    fn explain(&mut self, ply: usize, why: &Why) {
+    fn explain(&mut self, ply: usize, why: &Why, you: Option<Player>) {
         let graded = self.moves.iter_mut().flatten().find(|graded| graded.ply == ply);
         if let Some(graded) = graded {
-            graded.why = Some(why_body(&self.pos, ply, why));
+            graded.why = Some(why_body(&self.pos, ply, why, you));
         }
     }
 }
 
 /// The reason for the move after `ply` others of a game.
-fn why_body(game: &str, ply: usize, why: &Why) -> WhyBody {
+fn why_body(game: &str, ply: usize, why: &Why, you: Option<Player>) -> WhyBody {
     let pos = |ply| game.chars().take(ply).collect();
-    WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why)
+    WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why, you)
 }
 
 impl LessonBody {
-    fn new(game: &str, lesson: &Lesson) -> Self {
+    fn new(game: &str, lesson: &Lesson, you: Option<Player>) -> Self {
         Self {
             ply: lesson.ply,
             player: lesson.player.into(),
             kind: lesson.kind.name(),
             better: lesson.better.column.index() + 1,
-            headline: HeadlineBody {
-                red: lesson.headline(Some(Player::First)),
-                yellow: lesson.headline(Some(Player::Second)),
-                others: lesson.headline(None),
-            },
+            headline: lesson.headline(you),
+            pattern: lesson.pattern(you),
             since: lesson.since(),
             lost_by: match lesson.lost {
                 Some(Lost::ByMove(ply)) => Some(ply),
                 _ => None,
             },
-            why: lesson.why.as_ref().map(|why| why_body(game, lesson.ply, why)),
+            why: lesson.why.as_ref().map(|why| why_body(game, lesson.ply, why, you)),
+            counted: lesson.counted.as_ref().map(|counted| CountedBody {
+                winner: counted.winner.into(),
+                cells: counted.cells.iter().map(Cell::to_string).collect(),
+                n_games: counted.games[0].len(),
+                n_alike: counted.n_alike[0],
+                n_alike_after_better: counted.n_alike[1],
+            }),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! `/api/score`: the score of a position, without its moves' scores.
 
+use std::time::Duration;
+
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Score};
 use foursight_engine::{Control, Forecast, Goal, Limits, MoveScores, Solution, Solve};
@@ -7,7 +9,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::CONTRACT;
-use crate::time_limit::{SCORE_TIME, within};
+
+/// The time one question searches for scores; scores not proved by then are given as bounds.
+pub(crate) const SCORE_TIME: Duration = Duration::from_secs(4);
 
 /// The proved bounds of a position.
 #[derive(Serialize, ToSchema)]
@@ -38,7 +42,7 @@ pub fn score(
     limits: Limits<'_>,
 ) -> ScoreBody {
     let position = game.position();
-    let control = &mut Control::limited(within(limits, SCORE_TIME));
+    let control = &mut Control::limited(limits.within(SCORE_TIME));
     let solution = solver.solve(position, Goal::Score, control);
     ScoreBody::new(moves::write(game.moves()), position, &solution)
 }

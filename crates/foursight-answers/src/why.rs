@@ -6,14 +6,15 @@ mod strategy;
 use std::time::Duration;
 
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Game, Position};
+use foursight::{AnySize, Column, Game, Player, Position};
 use foursight_engine::why::{Explanation, Why};
 use foursight_engine::{Control, Goal, Limits, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::color::Color;
 use crate::query::open;
-use crate::time_limit::{SCORE_TIME, within};
+use crate::score::SCORE_TIME;
 use crate::{Problem, ProblemKind, Result, read_column};
 pub use body::WhyBody;
 pub(crate) use body::one_of;
@@ -31,6 +32,20 @@ pub struct WhyParams {
     /// Whether the answer includes the strategies.
     #[serde(default)]
     proof: bool,
+    /// The player who reads the sentences, and is "you" in them; otherwise both players are named by color.
+    #[serde(default)]
+    #[param(value_type = Option<Color>)]
+    you: Option<String>,
+}
+
+/// The player with this color.
+pub(crate) fn read_you(you: Option<&str>) -> Result<Option<Player>> {
+    match you {
+        None => Ok(None),
+        Some("red") => Ok(Some(Player::First)),
+        Some("yellow") => Ok(Some(Player::Second)),
+        Some(_) => Err(Problem::invalid("you", "a player is red or yellow")),
+    }
 }
 
 /// A question about the reason for the result of a position or a move.
@@ -38,6 +53,7 @@ pub struct WhyQuestion {
     position: Position<AnySize>,
     column: Option<Column>,
     has_strategies: bool,
+    you: Option<Player>,
     /// All moves, including the one in question.
     moves: Vec<Column>,
 }
@@ -54,22 +70,22 @@ impl WhyQuestion {
         if let Some(column) = column {
             game.play(column).map_err(|error| Problem::invalid("column", error))?;
         }
-        let has_strategies = params.proof;
-        Ok(Self { position, column, has_strategies, moves: game.moves().to_vec() })
+        let (has_strategies, you) = (params.proof, read_you(params.you.as_deref())?);
+        Ok(Self { position, column, has_strategies, you, moves: game.moves().to_vec() })
     }
 
     /// The answer, as far as it is found within the limits.
     pub fn answer(&self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> WhyBody {
-        let control = &mut Control::limited(within(limits, SCORE_TIME));
+        let control = &mut Control::limited(limits.within(SCORE_TIME));
         let scores = solver.solve_moves(&self.position, Goal::Score, control);
-        let control = &mut Control::limited(within(limits, WHY_TIME));
+        let control = &mut Control::limited(limits.within(WHY_TIME));
         let why = match self.column {
             None => Why::of_position(&self.position, &scores, solver, control),
             Some(column) => Why::of_move(&self.position, column, &scores, solver, control),
         };
         let pos = |ply: usize| moves::write(&self.moves[..ply]);
         let before = self.column.map(|_| pos(self.position.ply()));
-        let body = WhyBody::new(pos(why.position.ply()), before, &why);
+        let body = WhyBody::new(pos(why.position.ply()), before, &why, self.you);
         if self.has_strategies { body.with_strategies(&why) } else { body }
     }
 }
@@ -129,9 +145,9 @@ impl StrategyQuestion {
         solver: &mut impl Solve<AnySize>,
         limits: Limits<'_>,
     ) -> Result<AnswerBody> {
-        let control = &mut Control::limited(within(limits, SCORE_TIME));
+        let control = &mut Control::limited(limits.within(SCORE_TIME));
         let scores = solver.solve_moves(&self.position, Goal::Score, control);
-        let limits = within(limits, WHY_TIME);
+        let limits = limits.within(WHY_TIME);
         let control = &mut Control::limited(limits);
         let reasons = Explanation::all(&self.position, &scores, solver, control);
         let cell = reasons.iter().find_map(|reason| reason.answer(&self.since));

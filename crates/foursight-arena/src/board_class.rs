@@ -17,8 +17,9 @@ use foursight_sandbox::Sandbox;
 
 pub use case::{Case, CaseGroup};
 pub use case_result::{CaseFault, CaseResult};
-pub use class_rules::{ClassRules, RowNumbers, Value};
+pub use class_rules::{ClassRules, RowNumbers};
 pub use program::{ClassProgram, class_file};
+pub use reply::Value;
 pub use signature::{Argument, Signature};
 
 use case_result::Trial;

@@ -31,10 +31,9 @@ pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
 pub use rating::standings::{Standing, Standings};
 pub use rating::tally::Tally;
 pub use rating::{Rating, Ratings, rate, rate_anchored};
-pub use referee::allowance::Allowance;
 pub use referee::answer::BotAnswer;
 pub use referee::build::{Build, Builder};
-pub use referee::clock::{Clock, ClockError};
+pub use referee::clock::{Allowance, Clock, ClockError};
 pub use referee::console::{Console, NoConsole};
 pub use referee::contestant::{
     Contestant, FileError, PLAYABLE, Program, is_installed, script_interpreter,
@@ -46,23 +45,24 @@ pub use referee::log::{Channel, LogLine};
 pub use referee::play::{PlayedGame, PlayedMove, play};
 pub use referee::settings::GameSettings;
 pub use referee::settings::TimeLimits;
-pub use report::csv_files::{text as csv_text, write_games_csv, write_standings_csv};
-pub use report::grade::{ColumnScores, GameLesson, GradedGame, GradedMove};
-pub use report::grades_file::{GradesFile, StoredGrades};
+pub use report::exports::{text as csv_text, write_games, write_games_csv, write_standings_csv};
+pub use report::grade::{
+    ColumnScores, GameLesson, GradedGame, GradedMove, GradesFile, StoredGrades,
+};
 pub use source::{MissingTool, Source};
 pub use tournament::Tournament;
-pub use tournament::annulment::Annulment;
+pub use tournament::benched::Annulment;
 pub use tournament::event::{Finish, TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;
 pub use tournament::openings::random_opening;
 pub use tournament::pair::{PairResult, distinct, pair_up};
 pub use tournament::plan::{
-    Plan, PlanError, PlayerChange, SettingChange, TournamentHeader, check_files, fingerprint,
+    Plan, PlanError, PlayerChange, SettingChange, check_files, fingerprint,
 };
 pub use tournament::run::REPLAY_WAITS;
-pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
+pub use tournament::schedule::{Credit, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
-pub use tournament::stored_game::{LoggedGame, StoredGame, Transcript, write_games};
+pub use tournament::stored_game::{LoggedGame, StoredGame, TournamentHeader, Transcript};
 
 /// The example in the README is a test.
 #[cfg(doctest)]

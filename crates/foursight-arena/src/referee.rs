@@ -1,6 +1,5 @@
 //! The referee of one game: the contestants' processes, their dialects, clocks, time limits and endings.
 
-pub(crate) mod allowance;
 pub(crate) mod answer;
 pub(crate) mod build;
 pub(crate) mod clock;

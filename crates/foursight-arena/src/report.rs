@@ -4,11 +4,10 @@
 //! Names and everything that players wrote may be hostile: the templates escape them, the script sets only text, and a
 //! policy in the page forbids every script and style except the two whose hashes it lists.
 
-pub(crate) mod csv_files;
 mod details;
+pub(crate) mod exports;
 mod games;
 pub(crate) mod grade;
-pub(crate) mod grades_file;
 mod summary;
 mod table;
 mod tournament;
@@ -22,8 +21,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::rating::standings::Standings;
-use crate::tournament::plan::TournamentHeader;
-use crate::tournament::stored_game::{StoredGame, Transcript};
+use crate::tournament::stored_game::{StoredGame, TournamentHeader, Transcript};
 use grade::GradedGame;
 
 /// The contents of a report.

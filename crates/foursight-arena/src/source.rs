@@ -149,60 +149,57 @@ pub(crate) fn files_below(folder: &Path, mut n_entries: usize) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
-    /// Checks the files of the player in a folder with `files`, its main file first; `None` if there is no player.
-    #[track_caller]
-    fn check(files: &[(&str, &str)], expected: Option<&[&str]>) {
+    const MAIN: &str = "package bots; class Ann { public static void main(String[] args) {} }";
+
+    /// A folder with these files.
+    fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         for (name, text) in files {
             let path = folder.path().join(name);
             fs::create_dir_all(path.parent().expect("it is in a folder")).expect("there is room");
             fs::write(path, text).expect("there is room for a file");
         }
-        let source = Source::in_folder(folder.path()).and_then(|main| Source::of_file(&main));
-        let found = source.map(|source| source.files(true));
-        let expected = expected
-            .map(|names| names.iter().map(|name| folder.path().join(name)).collect::<Vec<_>>());
-        assert_eq!(found, expected);
+        folder
     }
 
     #[test]
     fn a_folder_belongs_to_a_player_that_claims_it_or_is_given_it() {
-        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let folder =
+            folder(&[("main.c", ""), ("more.c", ""), ("Makefile", ""), ("bots/Ann.java", MAIN)]);
         let root = folder.path();
-        let package = root.join("bots");
-        fs::create_dir(&package).expect("there is room");
-        for (name, text) in [
-            ("main.c", ""),
-            ("more.c", ""),
-            ("Makefile", ""),
-            ("bots/Ann.java", "package bots; class Ann { public static void main(String[] a) {} }"),
-        ] {
-            fs::write(root.join(name), text).expect("there is room for a file");
-        }
         let source = |name: &str| Source::of_file(&root.join(name)).expect("it is source");
         assert_eq!(source("main.c").files(false), [root.join("main.c")]);
-        assert_eq!(source("main.c").files(true), ["main.c", "more.c"].map(|name| root.join(name)));
         assert_eq!(source("main.c").own_folder(), None);
         for name in ["Makefile", "bots/Ann.java"] {
-            let source = source(name);
-            assert_eq!(source.own_folder(), Some(source.root()), "{name}");
+            assert_eq!(source(name).own_folder(), Some(root), "{name}");
         }
     }
 
     #[test]
     fn the_files_of_a_player() {
-        const MAIN: &str = "package bots; class Ann { public static void main(String[] a) {} }";
         const HELP: &str = "package bots.help; class Help {}";
-        // Java's packages are folders; files of other languages lie beside the main file.
-        check(
-            &[("src/bots/Ann.java", MAIN), ("src/bots/help/Help.java", HELP), ("src/.x.java", "")],
-            Some(&["src/bots/Ann.java", "src/bots/help/Help.java"]),
-        );
-        check(
-            &[("main.c", ""), ("more.c", ""), ("old/main.c", ""), (".hidden.c", "")],
-            Some(&["main.c", "more.c"]),
-        );
-        check(&[("old/main.c", ""), ("src/bots/Help.java", HELP)], None);
-        check(&[("Makefile", ""), ("ann.c", ""), ("go.mod", "")], Some(&["Makefile", "ann.c"]));
+        // The main file comes first. Java's packages are folders; files of other languages lie beside the main file.
+        for (files, expected) in [
+            (
+                &[
+                    ("src/bots/Ann.java", MAIN),
+                    ("src/bots/help/Help.java", HELP),
+                    ("src/.x.java", ""),
+                ][..],
+                &["src/bots/Ann.java", "src/bots/help/Help.java"][..],
+            ),
+            (
+                &[("main.c", ""), ("more.c", ""), ("old/main.c", ""), (".hidden.c", "")],
+                &["main.c", "more.c"],
+            ),
+            (&[("old/main.c", ""), ("src/bots/Help.java", HELP)], &[]),
+            (&[("Makefile", ""), ("ann.c", ""), ("go.mod", "")], &["Makefile", "ann.c"]),
+        ] {
+            let folder = folder(files);
+            let source = Source::in_folder(folder.path()).and_then(|main| Source::of_file(&main));
+            let found = source.map_or(Vec::new(), |source| source.files(true));
+            let paths = expected.iter().map(|name| folder.path().join(name));
+            assert_eq!(found, paths.collect::<Vec<_>>());
+        }
     }
 }

@@ -4,8 +4,7 @@
 //! place in that pair. The fixtures that no stored game fills are still to be played, so a tournament resumes wherever
 //! it stopped.
 
-pub(crate) mod annulment;
-mod benched;
+pub(crate) mod benched;
 mod calendar;
 pub(crate) mod event;
 pub(crate) mod fixture;
@@ -31,8 +30,7 @@ use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
 use crate::referee::ending_detail::EndingDetail;
 use crate::referee::play::play;
-use crate::referee::settings::GameSettings;
-use crate::referee::settings::TimeLimits;
+use crate::referee::settings::{GameSettings, TimeLimits};
 use benched::{Bench, Benched};
 use calendar::Calendar;
 use event::{Finish, Message, Watch};
@@ -67,8 +65,6 @@ pub struct Tournament<'a> {
     pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
     /// The console for a game between the players with these indices, red and yellow: a person who plays or watches.
     pub console: &'a (dyn Fn([usize; 2]) -> Box<dyn Console> + Sync),
-    /// Whether players may think during their opponents' turns (see [`GameSettings::ponder`]).
-    pub ponder: bool,
     /// The sandbox that isolates players.
     pub sandbox: &'a Sandbox,
     /// The number of games played at the same time. With 1, everything happens on the calling thread: no game starts
@@ -125,7 +121,6 @@ impl Tournament<'_> {
             clock: self.clock,
             limits: self.limits,
             opening_rule: self.opening_rule,
-            ponder: self.ponder,
             sandbox: self.sandbox,
             cancel: self.cancel,
         };

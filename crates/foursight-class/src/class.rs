@@ -44,6 +44,9 @@ pub(crate) const MAX_JOINS: u32 = 10;
 /// The number of wrong class codes in a minute after which a client must wait.
 const MAX_WRONG_CODES: u32 = 30;
 
+/// The number of things that one person can report in a minute.
+const MAX_REPORTS: u32 = 30;
+
 /// The time that a thread waits before it checks for changes.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -68,6 +71,8 @@ pub struct Class {
     /// Pupils of each client who have joined, and wrong class codes from each.
     pub(crate) joins: PerMinute,
     pub(crate) wrong_codes: PerMinute,
+    /// Things that pupils of each client have done.
+    pub(crate) reports: PerMinute,
     boards: Mutex<Boards>,
     damage: Arc<OnceLock<String>>,
 }
@@ -169,6 +174,7 @@ impl Class {
             uploaders: OneEach::default(),
             joins: PerMinute::new(MAX_JOINS),
             wrong_codes: PerMinute::new(MAX_WRONG_CODES),
+            reports: PerMinute::new(MAX_REPORTS),
             boards: Mutex::default(),
             damage: Arc::default(),
         };

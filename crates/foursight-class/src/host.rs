@@ -77,8 +77,19 @@ pub trait Host: Send + Sync {
     /// The code and styles with which replays are drawn.
     fn drawing(&self) -> &Drawing;
 
-    /// The style sheets of all other pages: colors, type, buttons and fields.
-    fn styles(&self) -> String;
+    /// What all other pages share with the page.
+    fn frame(&self) -> &PageFrame;
+}
+
+/// What the pages of a class share with the page.
+#[derive(Clone, Debug, Default)]
+pub struct PageFrame {
+    /// The style sheets.
+    pub styles: String,
+    /// The script that applies the theme chosen in a browser.
+    pub theme: String,
+    /// The header, as HTML.
+    pub header: String,
 }
 
 /// The board and the clock of a class.

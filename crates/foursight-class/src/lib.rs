@@ -47,7 +47,7 @@ mod turns;
 pub use archive::{ArchiveForm, ArchiveLimits, unpack};
 pub use class::{Backup, Class, ClassOptions, backup};
 pub use client::Client;
-pub use host::{Checked, Host, Rules};
+pub use host::{Checked, Host, PageFrame, Rules};
 pub use routes::{MAX_UPLOAD, router};
 pub use secret::Secret;
 pub use store::{OpenError, check_class};

@@ -3,6 +3,7 @@
 mod editor;
 mod finals;
 mod marks;
+mod progress;
 mod projector;
 mod pupil;
 mod teacher;
@@ -11,6 +12,7 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use foursight::{Player, Size};
 use maud::{DOCTYPE, Markup, html};
 
 use crate::class::{Class, Inner};
@@ -19,11 +21,12 @@ use crate::store::GameRow;
 use crate::table::TableRow;
 pub(crate) use finals::list as list_of_finals;
 pub(crate) use marks::{marks, marks_page};
+pub(crate) use progress::play;
 pub(crate) use projector::{boards, live, live_game, live_game_page, live_page};
 pub(crate) use pupil::{PupilView, entry, lists, log, pupil, slip, state};
 pub(crate) use teacher::{TeacherView, cards, teacher};
 
-/// The frame of every page.
+/// The frame of every page; the header is added when it is sent.
 pub(crate) fn frame(title: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
@@ -35,6 +38,7 @@ pub(crate) fn frame(title: &str, content: &Markup) -> Markup {
                 title { (title) }
                 link rel="icon" href="/assets/icons/icon.svg";
                 link rel="stylesheet" href="/class/style.css";
+                script src="/class/theme.js" {}
                 script src="/class/live.js" defer {}
             }
             body {
@@ -131,19 +135,18 @@ pub(crate) fn games(inner: &Inner, rows: &[GameRow]) -> rusqlite::Result<Markup>
         Ok([inner.name(row.seats[0])?, inner.name(row.seats[1])?])
     };
     let names = rows.iter().map(of_row).collect::<rusqlite::Result<Vec<_>>>()?;
+    let connect = inner.store.settings()?.size.connect();
     Ok(html! {
         div.wide tabindex="0" role="region" aria-label="Games" {
             table {
                 thead { tr { th scope="col" { "Game" } th scope="col" { "Red" } th scope="col" { "Yellow" }
-                    th scope="col" { "Result" } th scope="col" { "How it ended" } th scope="col" { "When" } } }
+                    th scope="col" { "Result" } th scope="col" { "When" } } }
                 tbody {
                     @for (row, [red, yellow]) in rows.iter().zip(&names) {
                         tr {
                             td { a href={ "/class/game/" (row.id) "#game-" (row.id) } { (row.id) } }
                             td { (red) } td { (yellow) }
-                            td { (row.game.result.to_string()) }
-                            // The full reason may quote the player's output.
-                            td { (short(&row.game.ending.to_string())) }
+                            td { (result_in_words(row, [red, yellow], connect)) }
                             td { (ago(row.played_at)) }
                         }
                     }
@@ -153,11 +156,12 @@ pub(crate) fn games(inner: &Inner, rows: &[GameRow]) -> rusqlite::Result<Markup>
     })
 }
 
-/// The beginning of a player's text, which may be long.
-fn short(text: &str) -> String {
-    const MOST: usize = 120;
-    if text.chars().count() <= MOST {
-        return text.to_owned();
-    }
-    text.chars().take(MOST).chain(['…']).collect()
+/// The result of a game, as in `Fox won: four in a row`. The full reason of a fault may quote the player's output.
+fn result_in_words(row: &GameRow, [red, yellow]: [&str; 2], connect: usize) -> String {
+    let winner = match row.game.result.winner() {
+        Some(Player::First) => format!("{red} won"),
+        Some(Player::Second) => format!("{yellow} won"),
+        None => "draw".to_owned(),
+    };
+    format!("{winner}: {}", row.game.ending.in_words(connect))
 }

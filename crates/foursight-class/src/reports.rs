@@ -1,11 +1,15 @@
 //! Reports of many games for the class: nobody can read there what another pupil's bot wrote.
 
+use std::collections::HashMap;
+
+use foursight::Player;
 use foursight_arena::report::{Report, html};
 use foursight_arena::store::read_run;
 use foursight_arena::{GradedGame, Standings, StoreError, StoredGame, StoredGrades, Transcript};
 
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
+use crate::seat::Seat;
 
 /// The reason why there is no report.
 #[derive(Debug, thiserror::Error)]
@@ -14,6 +18,27 @@ pub(crate) enum ReportError {
     Database(#[from] rusqlite::Error),
     #[error(transparent)]
     Tournament(#[from] StoreError),
+}
+
+/// The number of lost games of each bot that are graded for the teacher.
+const N_LESSONS: usize = 3;
+
+/// Requests grades of the last games that each bot has lost on the board, so that the report says what it misses.
+pub(crate) fn want_lessons(class: &Class, inner: &Inner) -> rusqlite::Result<()> {
+    let graded = inner.store.grades()?;
+    let mut n_lost = HashMap::new();
+    for row in inner.store.current_games()?.iter().rev().filter(|row| !row.game.ending.is_fault()) {
+        let Some(loser) = row.game.result.loser() else { continue };
+        let seat = row.seats[usize::from(loser == Player::Second)];
+        let n_lost: &mut usize = n_lost.entry(seat).or_default();
+        *n_lost += 1;
+        if *n_lost <= N_LESSONS && matches!(seat, Seat::Version(_)) && !graded.contains_key(&row.id)
+        {
+            class.lock().want_grades(row.id, None);
+        }
+    }
+    class.wake();
+    Ok(())
 }
 
 /// The report of the games between current players. A game's log is on the game's own page.

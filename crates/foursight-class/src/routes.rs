@@ -13,14 +13,15 @@ mod upload;
 use std::error::Error;
 use std::future::ready;
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::middleware::map_request;
+use axum::middleware::{map_request, map_response_with_state};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use maud::Markup;
 use rusqlite::ErrorCode;
 
@@ -50,6 +51,7 @@ pub fn router(
     Router::new()
         .route("/class", get(pupil::entry))
         .route("/class/style.css", get(files::style))
+        .route("/class/theme.js", get(files::theme))
         .route("/class/live.js", get(files::live))
         .route("/class/editor.js", get(files::editor))
         .route("/class/marks.js", get(files::marks))
@@ -61,6 +63,7 @@ pub fn router(
         .route("/class/me/lists", get(pupil::own_lists))
         .route("/class/slip", get(pupil::slip))
         .route("/class/upload", upload)
+        .route("/class/done/{what}/{number}", post(pupil::done))
         .route("/class/leave", post(pupil::leave))
         .route("/class/version/{id}", get(pupil::version))
         .route("/class/version/{id}/play", post(pupil::play))
@@ -97,6 +100,7 @@ pub fn router(
         .route("/class/marks.csv", get(marks::csv))
         .route("/class/everything.zip", get(teacher::everything))
         .layer(map_request(note_client))
+        .layer(map_response_with_state(Arc::clone(&class), with_header))
         .with_state(class)
 }
 
@@ -132,6 +136,12 @@ impl Refusal {
         tracing::error!(%error, "the class");
         let reason = format!("The class is not available: {error}");
         Self::Later { status: StatusCode::SERVICE_UNAVAILABLE, reason, seconds: 5 }
+    }
+
+    /// The refusal of a client that has reached a limit per minute.
+    fn wait(reason: &str, wait: Duration) -> Self {
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        Self::Later { status, reason: reason.to_owned(), seconds: wait.as_secs() + 1 }
     }
 }
 
@@ -192,9 +202,25 @@ impl IntoResponse for Refusal {
     }
 }
 
+/// The HTML of a page, whose header is still missing.
+#[derive(Clone)]
+struct Headless(String);
+
 /// A page that caches must not keep, because it depends on the client.
 fn page(content: &Markup) -> Response {
-    fresh(Html(content.clone().into_string()))
+    fresh((Extension(Headless(content.clone().into_string())), Html("")))
+}
+
+/// A page with the header before its content.
+fn headed(class: &Class, html: &str) -> String {
+    html.replacen("<main", &format!("{}<main", class.host.frame().header), 1)
+}
+
+async fn with_header(State(class): State<Arc<Class>>, mut response: Response) -> Response {
+    if let Some(Headless(html)) = response.extensions_mut().remove() {
+        *response.body_mut() = headed(&class, &html).into();
+    }
+    response
 }
 
 fn fresh(content: impl IntoResponse) -> Response {

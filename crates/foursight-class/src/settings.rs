@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::languages::{LANGUAGES, Language};
 
 /// The settings of a class.
+#[expect(clippy::struct_excessive_bools, reason = "each is a box or a button of the teacher")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
@@ -20,6 +21,8 @@ pub(crate) struct Settings {
     pub(crate) n_games: u32,
     /// The number of weeks after the last visit until everything is deleted.
     pub(crate) weeks: u32,
+    /// Whether pupils write no bots, but play and learn.
+    pub(crate) only_plays: bool,
     /// Whether pupils must wait until the teacher has admitted them.
     pub(crate) approval: bool,
     /// Whether no game starts.
@@ -47,6 +50,7 @@ impl Default for Settings {
             languages: Vec::new(),
             n_games: 100,
             weeks: 8,
+            only_plays: false,
             approval: false,
             is_paused: false,
             is_frozen: false,
@@ -93,6 +97,7 @@ impl Settings {
             languages: if languages.len() == LANGUAGES.len() { Vec::new() } else { languages },
             n_games: number("games", 1000)?,
             weeks: number("weeks", 52)?,
+            only_plays: of("plays").is_ok(),
             approval: of("approval").is_ok(),
             ..self.clone()
         })

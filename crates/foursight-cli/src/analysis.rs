@@ -7,18 +7,8 @@ use foursight_render::{Diagram, TextStyle};
 
 use crate::output::color_name;
 
-/// The guessed move, if no move is proved to be best.
-pub(crate) fn guess(game: &Game<AnySize>, analysis: &Analysis) -> Option<Guess> {
-    analysis.advice.is_none().then(|| Guess::new(game.position())).flatten()
-}
-
 /// The board with the scores under their columns, and a line for each move; a `*` recommends one.
-pub(crate) fn to_text(
-    game: &Game<AnySize>,
-    analysis: &Analysis,
-    guess: Option<Guess>,
-    style: TextStyle,
-) -> String {
+pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyle) -> String {
     let of_column = |column| analysis.moves.iter().find(|m| m.column == column);
     let columns = game.position().size().columns();
     let notes =
@@ -31,7 +21,7 @@ pub(crate) fn to_text(
         analysis.moves.iter().map(|m| line_of_move(m, is_recommended(m)) + "\n").collect();
     // If no move has a star, words say why.
     let advice = analysis.advice.as_ref().filter(|_| recommended.is_empty());
-    let advice = advice.map(Advice::to_string).or(guess.map(|guess| guess.to_string()));
+    let advice = advice.map(Advice::to_string).or(analysis.guess.as_ref().map(Guess::to_string));
     let advice = advice.map_or(String::new(), |advice| format!("{advice}\n"));
     let result = analysis.forecast.of_mover(side);
     format!("{board}\n{result}\n{advice}\n{moves}")

@@ -1,7 +1,7 @@
 //! Opening books as files: the books in the data folder, and their file names.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -16,6 +16,9 @@ pub(crate) struct NamedBook {
     pub(crate) book: OpeningBook,
 }
 
+/// The largest file that is read.
+const MAX_BYTES: u64 = 1 << 30;
+
 impl NamedBook {
     /// The book in a file.
     ///
@@ -23,7 +26,9 @@ impl NamedBook {
     ///
     /// If the file cannot be read, or is not a usable book.
     pub(crate) fn read(path: &Path) -> Result<Self> {
-        let book = OpeningBook::from_bytes(fs::read(path)?)?;
+        let mut bytes = Vec::new();
+        foursight_files::open(path, MAX_BYTES)?.read_to_end(&mut bytes)?;
+        let book = OpeningBook::from_bytes(bytes)?;
         Ok(Self { path: Some(path.to_owned()), book })
     }
 }

@@ -2,7 +2,7 @@
 
 use foursight::{Column, Position, Size};
 
-use crate::{Advice, Control, Forecast, Goal, MoveScores, Solution, Solve};
+use crate::{Advice, Control, Forecast, Goal, Guess, MoveScores, Solution, Solve};
 
 /// A position with all its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Analysis {
     pub forecast: Forecast,
     /// The moves to point out; `None` if none is proved to be best, or the game is over.
     pub advice: Option<Advice>,
+    /// The move to play where no move is proved to be best; `None` also if the search was canceled.
+    pub guess: Option<Guess>,
     /// The legal moves, from the left.
     pub moves: Vec<MoveAnalysis>,
 }
@@ -79,6 +81,9 @@ impl Analysis {
         });
         let moves = moves.collect();
         let forecast = Forecast::new(&solution, position);
-        Self { solution, forecast, advice: Advice::new(scores, position), moves }
+        let advice = Advice::new(scores, position);
+        let needs_guess = advice.is_none() && !control.limits.are_canceled();
+        let guess = needs_guess.then(|| Guess::new(position)).flatten();
+        Self { solution, forecast, advice, guess, moves }
     }
 }

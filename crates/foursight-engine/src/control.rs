@@ -34,10 +34,10 @@ pub struct Progress {
 /// Limits and a progress callback, lent to a search.
 ///
 /// ```
-/// use std::time::{Duration, Instant};
+/// use std::time::Duration;
 /// use foursight_engine::{Control, Limits};
 ///
-/// let limits = Limits { deadline: Some(Instant::now() + Duration::from_secs(1)), ..Limits::default() };
+/// let limits = Limits::default().within(Duration::from_secs(1));
 /// let mut report = |progress: &foursight_engine::Progress| println!("{} nodes", progress.nodes);
 /// let control = Control { limits, progress: Some(&mut report) };
 /// # let _ = control;
@@ -57,7 +57,19 @@ impl<'a> Control<'a> {
     }
 }
 
-impl Limits<'_> {
+impl<'a> Limits<'a> {
+    /// The limits of a search that stops only when this flag is set.
+    pub fn canceled_by(flag: &'a AtomicBool) -> Self {
+        Self { cancel: Some(flag), ..Self::default() }
+    }
+
+    /// The same limits, with a deadline at most `time` from now.
+    #[must_use]
+    pub fn within(self, time: Duration) -> Self {
+        let end = Instant::now().checked_add(time);
+        Self { deadline: [self.deadline, end].into_iter().flatten().min(), ..self }
+    }
+
     /// One of `n_parts` equal parts of the time and of the nodes, which leaves the others for the next search.
     #[must_use]
     pub(crate) fn part(self, n_parts: u32) -> Self {

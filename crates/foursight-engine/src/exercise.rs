@@ -24,6 +24,9 @@ use crate::{Control, Goal, Solve};
 
 const PATH: &str = include_str!("exercise/path.txt");
 
+/// The maximum number of discs with which the other side wins after a wrong disc, where the right one only holds.
+const MOST_DISCS: usize = 3;
+
 /// Exercises that teach one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
@@ -55,7 +58,8 @@ pub struct Exercise {
 pub enum Task {
     /// The disc wins. The reason explains the position.
     Win,
-    /// The disc does not lose. The reason says why a disc in the cell `trap` loses.
+    /// The disc does not lose. Every other disc loses soon, by the exercise's idea; the reason says why one in the cell
+    /// `trap` does.
     Hold {
         /// A wrong disc that shows the idea.
         trap: Cell,
@@ -81,6 +85,9 @@ impl Exercise {
 
     /// The reason that the exercise teaches; `None` unless the solver proves that one disc solves the task, the checker
     /// accepts the reason, and its idea is [`Exercise::idea`].
+    ///
+    /// Where the one disc only holds, this must be true of the reason of each other disc, and the other side must need at
+    /// most three discs to win: otherwise a disc could do what the task says and still be wrong.
     pub fn reason(&self, solver: &mut impl Solve<AnySize>) -> Option<Why> {
         let position = *self.game().position();
         let control = &mut Control::default();
@@ -96,15 +103,29 @@ impl Exercise {
         if solving != [self.solution] {
             return None;
         }
-        let why = match self.task {
-            Task::Win => Why::of_position(&position, &scores, solver, control),
-            Task::Hold { trap } if position.landing(trap.column) == Some(trap) => {
-                Why::of_move(&position, trap.column, &scores, solver, control)
-            }
-            Task::Hold { .. } => return None,
+        let shows_the_idea = |why: &Why| {
+            matches!(why.explanation, Explanation::Certain(_)) && why.idea == Some(self.idea)
         };
-        let is_certain = matches!(why.explanation, Explanation::Certain(_));
-        (is_certain && why.idea == Some(self.idea)).then_some(why)
+        let Task::Hold { trap } = self.task else {
+            let why = Why::of_position(&position, &scores, solver, control);
+            return Some(why).filter(shows_the_idea);
+        };
+        let mut told = None;
+        for (column, solution) in
+            scores.moves().filter(|&(column, _)| column != self.solution.column)
+        {
+            if solution.score()?.moves_to_end(&position)? > MOST_DISCS {
+                return None;
+            }
+            let why = Why::of_move(&position, column, &scores, solver, control);
+            if !shows_the_idea(&why) {
+                return None;
+            }
+            if position.landing(column) == Some(trap) {
+                told = Some(why);
+            }
+        }
+        told
     }
 }
 

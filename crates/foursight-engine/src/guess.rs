@@ -4,8 +4,8 @@ use std::fmt;
 
 use foursight::{Column, Player, Position, Size};
 
+use crate::Limits;
 use crate::estimate::{self, estimate};
-use crate::{Level, Limits};
 
 /// The move that the perfect level plays where it cannot calculate to the end, and the result that it expects.
 ///
@@ -15,7 +15,7 @@ use crate::{Level, Limits};
 ///
 /// let size: AnySize = "10x10".parse()?;
 /// let guess = Guess::new(&Position::empty(size)).expect("there are moves");
-/// assert!(guess.to_string().starts_with("level 10 would play column "));
+/// assert!(guess.to_string().starts_with("best guess: column "));
 /// # Ok::<(), foursight::size::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,10 +59,9 @@ impl Guess {
     }
 }
 
-/// `level 10 would play column 5 (not proved; likely better for red, 71%)`.
+/// `best guess: column 5 (not proved; likely better for red, 71%)`.
 impl fmt::Display for Guess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (level, column) = (Level::PERFECT, self.column);
-        write!(f, "level {level} would play column {column} (not proved; {})", self.result())
+        write!(f, "best guess: column {} (not proved; {})", self.column, self.result())
     }
 }

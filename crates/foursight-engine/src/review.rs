@@ -3,6 +3,7 @@
 //! A review neither searches nor stores: it asks its caller for the [`MoveScores`] of each position,
 //! which come from a solver with or without limits, from a cache, or from a file.
 
+mod counted;
 mod headline;
 mod lesson;
 mod words;
@@ -12,6 +13,7 @@ use std::ops::Range;
 
 use foursight::{Accuracy, Column, Game, Grade, Player, Position, Score, Size};
 
+pub use counted::Counted;
 pub use lesson::{Lesson, LessonKind};
 pub use words::{remark, remedy};
 

@@ -29,6 +29,7 @@ mod highlights;
 mod idea;
 mod mapping;
 mod mistake;
+pub(crate) mod names;
 mod part;
 mod planned;
 mod playout;
@@ -47,7 +48,7 @@ pub(crate) mod ties;
 mod told;
 mod words;
 
-use foursight::{AnySize, Cell, Column, Position};
+use foursight::{AnySize, Cell, Column, Player, Position};
 
 pub use explanation::{Explanation, ExplanationKind, prove, prove_within};
 pub use finder::partial_rules;
@@ -60,8 +61,10 @@ pub(crate) use short::ShortReason;
 pub use tier::Tier;
 
 use self::mistake::Mistake;
+use self::names::Names;
 use self::sentence::Sentence;
-use self::story::{Story, completed_line};
+use self::story::Story;
+pub(crate) use self::story::completed_line;
 use self::told::{Scene, Told};
 use crate::{Control, Forecast, Goal, MoveScores, Solve};
 
@@ -90,6 +93,7 @@ pub struct Why {
     /// Moves of both sides from [`Why::position`] on that show the reason: resistance to a strategy, or
     /// an example of best play.
     pub line: Vec<Column>,
+    told: Told,
 }
 
 impl Why {
@@ -152,7 +156,7 @@ impl Why {
             let line = explanation.line(position, solver, control);
             let better = line.first().copied();
             let why = Self::of_story(Scene { position, last }, explanation, story, line);
-            return Self { is_complete, better, ..why.with_kept() };
+            return Self { is_complete, better, ..why };
         }
         let line = explanation.line(&next, solver, control);
         let mut story = tell(&next, &explanation, is_complete, &next_scores, &line);
@@ -161,6 +165,17 @@ impl Why {
         let scene = Scene { position: &next, last };
         let why = Self::of_story(scene, explanation, story, line);
         Self { is_complete, better: Some(better), ..why }
+    }
+
+    /// The [parts](Why::parts), told to `you`, if one of the players reads them.
+    pub fn parts_for(&self, you: Option<Player>) -> Vec<Part> {
+        words::english(&self.told, Names { you })
+    }
+
+    /// The same reason, told to `you`, if one of the players reads it.
+    #[must_use]
+    pub fn told_to(self, you: Option<Player>) -> Self {
+        Self { parts: self.parts_for(you), ..self }
     }
 
     /// The cells where the discs of [`Why::line`] land.
@@ -176,14 +191,6 @@ impl Why {
     /// The sentences, each with a line for each item of its list.
     pub fn lines(&self) -> Vec<String> {
         self.parts.iter().flat_map(Part::lines).collect()
-    }
-
-    /// The same explanation, where the strategy is that of the better move.
-    fn with_kept(mut self) -> Self {
-        if let [Part { kind: PartKind::Better, .. }, plan, ..] = &mut *self.parts {
-            plan.kind = PartKind::Better;
-        }
-        self
     }
 
     /// The explanation of the last move of a game.
@@ -216,9 +223,10 @@ impl Why {
             idea: story.idea,
             tier: Tier::of(told.sentences()),
             better: None,
-            parts: words::english(&told),
+            parts: words::english(&told, Names::default()),
             highlights: story.highlights,
             line,
+            told,
         }
     }
 }
@@ -266,7 +274,7 @@ fn tell(
 }
 
 /// The discs of the moves in `line`, each with its player.
-fn discs_of(position: &Position<AnySize>, line: &[Column]) -> Vec<(Cell, foursight::Player)> {
+fn discs_of(position: &Position<AnySize>, line: &[Column]) -> Vec<(Cell, Player)> {
     let mut position = *position;
     let discs = line.iter().map_while(|&column| {
         let cell = position.landing(column)?;

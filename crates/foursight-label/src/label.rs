@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foursight::{AnySize, Column, Position, Score, Verdict};
 use foursight_engine::why::{Idea, Why};
@@ -239,8 +239,8 @@ impl<'a> Labeler<'a> {
             let solver = AnySolver::try_with_threads(size, table_size, self.threads.clone())?;
             Ok(BookSolver::new(books.clone(), solver))
         })?;
-        let deadline = time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let limits = Limits { cancel: Some(self.cancel), nodes, deadline };
+        let limits = Limits { nodes, ..Limits::canceled_by(self.cancel) };
+        let limits = time_limit.map_or(limits, |time| limits.within(time));
         let control = &mut Control::limited(limits);
         if !self.each_move {
             known.solution = solver.solve(&position, self.goal, control);
@@ -250,8 +250,7 @@ impl<'a> Labeler<'a> {
         known.solution = known.scores.best().unwrap_or(known.solution);
         if self.idea && known.scores.proves(self.goal) {
             // A reason is cheap once the scores are known, and half a reason is none.
-            let limits = Limits { cancel: Some(self.cancel), ..Limits::default() };
-            let control = &mut Control::limited(limits);
+            let control = &mut Control::limited(Limits::canceled_by(self.cancel));
             known.idea = Why::of_position(&position, &known.scores, solver, control).idea;
         }
         Ok(known)

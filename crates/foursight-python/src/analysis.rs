@@ -2,7 +2,7 @@
 
 use foursight::{AnySize, Game, Position};
 use foursight_answers::analysis::AnalysisBody;
-use foursight_engine::{Advice, Guess};
+use foursight_engine::Advice;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -26,7 +26,6 @@ pub(crate) struct Analysis {
     moves: Vec<Py<MoveAnalysis>>,
     position: Position<AnySize>,
     found: foursight_engine::Analysis,
-    guess: Option<Guess>,
 }
 
 /// A move and what follows it.
@@ -53,7 +52,7 @@ impl MoveAnalysis {
 impl Analysis {
     /// The analysis as the JSON object that the server returns, where columns count from 1.
     fn json(&self) -> String {
-        to_json(&AnalysisBody::new(&Game::new(self.position), &self.found, self.guess))
+        to_json(&AnalysisBody::new(&Game::new(self.position), &self.found))
     }
 
     fn __repr__(&self) -> String {
@@ -78,10 +77,8 @@ pub(crate) fn analyze(
 ) -> PyResult<Analysis> {
     let position = &reading::position(position)?;
     let options = Options::read(options)?;
-    let (analysis, guess) = search(py, position.size(), &options, |solver, control| {
-        let analysis = foursight_engine::Analysis::new(solver, position, control);
-        let guess = analysis.advice.is_none().then(|| Guess::new(position)).flatten();
-        (analysis, guess)
+    let analysis = search(py, position.size(), &options, |solver, control| {
+        foursight_engine::Analysis::new(solver, position, control)
     })?;
     let one_move = |one: &foursight_engine::MoveAnalysis| {
         Py::new(
@@ -100,6 +97,5 @@ pub(crate) fn analyze(
         moves: analysis.moves.iter().map(one_move).collect::<PyResult<_>>()?,
         position: *position,
         found: analysis,
-        guess,
     })
 }

@@ -39,7 +39,7 @@ mod _foursight {
         move_scores::{MoveScores, scores},
         position::Position,
         positions::Positions,
-        review::{Accuracy, Lesson, Review, ReviewedMove, review},
+        review::{Accuracy, Counted, Lesson, Review, ReviewedMove, review},
         search::clear,
         solution::{Solution, solve},
         vector::_Vector,

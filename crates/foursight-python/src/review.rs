@@ -2,7 +2,7 @@
 
 use foursight::notation::Expected;
 use foursight::record::GameResult;
-use foursight::{AnySize, Game, Lost, Player};
+use foursight::{AnySize, Cell, Game, Lost, Player};
 use foursight_answers::review::ReviewBody;
 use foursight_engine::review::{remark, remedy};
 use foursight_engine::{Control, Goal, Solve};
@@ -58,6 +58,32 @@ pub(crate) struct Lesson {
     lost_by: Option<usize>,
     /// The short reason; None unless the kind is `unstoppable` or `missed_win`.
     why: Option<Py<Why>>,
+    /// What is counted in place of a short reason for a loser's mistake; None if too few games end alike, or if counting
+    /// them takes too long. The headline says it.
+    counted: Option<Py<Counted>>,
+}
+
+/// How most games end that are played on after a move, by players who choose at random among the best moves. It is counted,
+/// not proved.
+#[pyclass(frozen, get_all, module = "foursight")]
+pub(crate) struct Counted {
+    /// `first` or `second`.
+    winner: &'static str,
+    /// The cell of the winner's last disc or, if more games end so, the cells of the line: `c3`.
+    cells: Vec<String>,
+    /// The number of games after the move, and as many after the better one.
+    n_games: usize,
+    /// The number of games after the move that end so: at least three in five.
+    n_alike: usize,
+    /// The number of games after the better move that end so.
+    n_alike_after_better: usize,
+}
+
+#[pymethods]
+impl Counted {
+    fn __repr__(&self) -> String {
+        format!("<Counted: {} of {} games>", self.n_alike, self.n_games)
+    }
 }
 
 #[pymethods]
@@ -75,6 +101,12 @@ impl Lesson {
     ) -> PyResult<Self> {
         let before = game.positions().iter().find(|position| position.ply() == lesson.ply).copied();
         let why = lesson.why.clone().map(|reason| Py::new(py, Why { reason, before }));
+        let counted = lesson.counted.as_ref().map(|counted| {
+            let cells = counted.cells.iter().map(Cell::to_string).collect();
+            let [n_alike, n_alike_after_better] = counted.n_alike;
+            let (winner, n_games) = (counted.winner.name(), counted.games[0].len());
+            Py::new(py, Counted { winner, cells, n_games, n_alike, n_alike_after_better })
+        });
         Ok(Self {
             ply: lesson.ply,
             player: lesson.player.name(),
@@ -87,6 +119,7 @@ impl Lesson {
                 _ => None,
             },
             why: why.transpose()?,
+            counted: counted.transpose()?,
         })
     }
 }
@@ -236,7 +269,7 @@ pub(crate) fn review(
     let is_over = result != GameResult::Unfinished;
     let control = &mut Control::default();
     let lesson = is_over.then(|| value.lesson(game, result.loser(), control)).flatten();
-    let body = ReviewBody::new(game, &value, lesson.as_ref());
+    let body = ReviewBody::new(game, &value, lesson.as_ref(), None);
     let lesson = lesson.map(|lesson| Py::new(py, Lesson::new(py, game, &lesson)?));
     Ok(Review {
         lesson: lesson.transpose()?,

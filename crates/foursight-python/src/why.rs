@@ -88,7 +88,7 @@ impl Why {
     /// The reason as the JSON object that the server returns, where columns count from 1.
     fn json(&self) -> String {
         let pos = |position| pos_of(&Game::new(position));
-        to_json(&WhyBody::new(pos(self.reason.position), self.before.map(pos), &self.reason))
+        to_json(&WhyBody::new(pos(self.reason.position), self.before.map(pos), &self.reason, None))
     }
 
     /// The position with the reason drawn on it, as SVG.

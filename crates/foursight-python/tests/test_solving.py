@@ -182,7 +182,7 @@ def test_a_review_grades_every_move():
         assert move.scores[move.column] == move.score
     lesson = review.lesson
     assert (lesson.ply, lesson.player, lesson.column, lesson.kind, lesson.lost_by) == (3, "second", 4, "unstoppable", 3)
-    assert lesson.why.tier == 1 and lesson.why.sentences[1] == "Yellow can block only one."
+    assert lesson.why.tier == 1 and lesson.why.sentences[0].endswith(": Yellow can block only one.")
     assert lesson.headline in review.json()
     assert foursight.review("445566").lesson is None, "it is not over"
     with pytest.raises(ValueError, match="nothing to review"):

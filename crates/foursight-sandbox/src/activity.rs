@@ -3,9 +3,8 @@
 #[cfg(target_os = "linux")]
 mod proc;
 
-use std::path::Path;
-
-use nix::unistd::Pid;
+#[cfg(target_os = "linux")]
+pub(crate) use proc::observe;
 
 /// The activity of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,15 +17,8 @@ pub enum Activity {
     Unknown,
 }
 
-/// The activity of the program that runs as `process`, or whose launcher does. `input` is the name in `/proc` of the
-/// pipe of its standard input.
-#[cfg(target_os = "linux")]
-pub(crate) fn observe(process: Pid, is_launcher: bool, input: &Path) -> Activity {
-    proc::observe(process, !is_launcher, input)
-}
-
 /// This system does not show the activity of programs.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn observe(_: Pid, _: bool, _: &Path) -> Activity {
+pub(crate) fn observe(_: nix::unistd::Pid, _: bool, _: &std::path::Path) -> Activity {
     Activity::Unknown
 }

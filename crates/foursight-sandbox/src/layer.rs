@@ -56,18 +56,16 @@ fn unknown(text: &str) -> UnknownLayer {
 }
 
 /// The result of probing a layer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerReport {
     /// The layer.
     pub layer: Layer,
     /// Whether programs run under it.
-    #[serde(flatten)]
     pub status: LayerStatus,
 }
 
 /// Whether programs run under a layer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "status", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayerStatus {
     /// Programs run under it, as the probe has verified.
     Active {

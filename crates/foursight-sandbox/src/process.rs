@@ -192,7 +192,7 @@ impl Process {
 
     /// The activity of a silent program. Takes a tenth of a second; known only on Linux.
     pub fn activity(&self) -> Activity {
-        observe(self.id(), self.line.is_some(), &self.input_name)
+        observe(self.id(), self.line.is_none(), &self.input_name)
     }
 
     /// Reads the processor time of the program, so that the next [effort](Self::take_effort) includes processes that

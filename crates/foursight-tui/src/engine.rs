@@ -106,7 +106,7 @@ impl Worker {
         opening: Opening,
         cancel: &AtomicBool,
     ) {
-        let mut control = Control::limited(limits(assignment.time, cancel));
+        let mut control = Control::limited(Limits::canceled_by(cancel).within(assignment.time));
         let solver = self.solver(assignment.position.size());
         let position = &assignment.position;
         if let Some(choice) = player.choose_by_rule(position, opening, solver, &mut control) {
@@ -115,7 +115,7 @@ impl Worker {
     }
 
     fn explain(&mut self, assignment: &Assignment, question: &WhyQuestion, cancel: &AtomicBool) {
-        let mut control = Control::limited(limits(assignment.time, cancel));
+        let mut control = Control::limited(Limits::canceled_by(cancel).within(assignment.time));
         let solver = self.solver(assignment.position.size());
         let answer = question.answer(solver, &mut control).map(Box::new);
         self.report(assignment, cancel, Finding::Reason(answer));
@@ -151,7 +151,7 @@ impl Worker {
         cancel: &AtomicBool,
     ) -> Solution {
         let next = position.play(column).expect("the move is legal");
-        let mut control = Control::limited(limits(time, cancel));
+        let mut control = Control::limited(Limits::canceled_by(cancel).within(time));
         self.solver(position.size()).solve(&next, Goal::Score, &mut control).negated()
     }
 }
@@ -159,9 +159,4 @@ impl Worker {
 /// All cores but one, which is left for the screen and the keys.
 fn n_threads() -> NonZeroUsize {
     NonZeroUsize::new(n_cores().get() - 1).unwrap_or(NonZeroUsize::MIN)
-}
-
-fn limits(time: Duration, cancel: &AtomicBool) -> Limits<'_> {
-    let deadline = Instant::now().checked_add(time);
-    Limits { deadline, cancel: Some(cancel), ..Limits::default() }
 }

@@ -1,6 +1,5 @@
 //! Reads and writes game files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use foursight::record::read_games;
@@ -8,20 +7,13 @@ use foursight_files::reason;
 
 use super::event::{IfExists, WriteError};
 
-/// The longest file that is read; it holds more than a hundred thousand games.
-const MAX_BYTES: u64 = 16 << 20;
+/// The longest game file that is read, in bytes; it holds more than a hundred thousand games.
+pub const MAX_GAME_FILE: u64 = 16 << 20;
 
 /// The text of a file. Anything else, such as a device that never ends, is an error.
 pub(crate) fn read(path: &Path) -> Result<String, String> {
-    let path = expanded(path);
-    let about = fs::metadata(&path).map_err(|error| error.to_string())?;
-    if !about.is_file() {
-        return Err("it is not a game file".to_owned());
-    }
-    if about.len() > MAX_BYTES {
-        return Err(format!("it is larger than {} MiB", MAX_BYTES >> 20));
-    }
-    fs::read_to_string(path).map_err(|error| reason(&error))
+    let text = foursight_files::read_text(&expanded(path), MAX_GAME_FILE);
+    text.map_err(|error| reason(&error))
 }
 
 /// The path with the home folder in place of a leading `~`, as a shell reads it.
@@ -65,17 +57,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_with_games_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        assert_eq!(read(folder.path()).unwrap_err(), "it is not a game file");
-        #[cfg(unix)]
-        assert_eq!(read(Path::new("/dev/zero")).unwrap_err(), "it is not a game file");
-        let path = folder.path().join("games.txt");
-        fs::File::create(&path).unwrap().set_len(MAX_BYTES + 1).unwrap();
-        assert_eq!(read(&path).unwrap_err(), "it is larger than 16 MiB");
-    }
-
-    #[test]
     fn games_are_added_and_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.txt");
@@ -86,7 +67,7 @@ mod tests {
         assert_eq!(read(&path).unwrap(), "44 *\n\n55 *\n");
         assert_eq!(write("66 *\n", IfExists::Replace), Ok(()));
         assert_eq!(read(&path).unwrap(), "66 *\n");
-        fs::write(&path, "a long letter\n").unwrap();
+        std::fs::write(&path, "a long letter\n").unwrap();
         let error = write("44 *\n", IfExists::Append).unwrap_err();
         assert!(
             matches!(error, WriteError::Other(text) if text.contains("it is not a game file: line 1"))

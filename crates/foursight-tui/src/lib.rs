@@ -38,6 +38,7 @@ use foursight::record::GameText;
 use self::dialog::{Dialog, FilePick, Form};
 use self::engine::Engine;
 use self::event::{Effect, Event};
+pub use self::files::MAX_GAME_FILE;
 use self::game::{Asked, Setup};
 use self::message::Message;
 pub use self::state::Look;

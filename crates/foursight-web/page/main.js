@@ -30,9 +30,15 @@ async function showView() {
 fetchView();
 anchorLinks();
 startAnnouncer();
-document.querySelector("header .choices")?.replaceChildren(...headerTools());
+document.querySelector("header .choices")?.replaceChildren(...headerTools(keyActions));
 markPlace();
 document.addEventListener("click", followLink);
+document.querySelector(".skip-link")?.addEventListener("click", (event) => {
+  const board = /** @type {HTMLElement | null} */ (main.querySelector("four-board"));
+  if (!board) return;
+  event.preventDefault();
+  board.focus();
+});
 listenToKeys(keyActions);
 addEventListener("popstate", showView);
 addEventListener("navigate", () => {

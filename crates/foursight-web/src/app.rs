@@ -10,7 +10,6 @@ use ipnet::IpNet;
 use crate::game::Quota;
 use crate::games::Games;
 use crate::http::blocked::Blocked;
-use crate::http::busiest::Busiest;
 use crate::http::client::proxy_in;
 use crate::http::guard::Guard;
 use crate::http::observe::metrics_handle;
@@ -30,7 +29,6 @@ pub struct App {
     pub(crate) page: Arc<Page>,
     pub(crate) shutdown: Shutdown,
     pub(crate) store: Store,
-    pub(crate) busiest: Arc<Busiest>,
 }
 
 impl App {
@@ -60,16 +58,7 @@ impl App {
         let config = Arc::new(config);
         let shutdown = Shutdown::new();
         let guard = Arc::new(Guard::new(&config, shutdown.clone(), Blocked::new(blocked)));
-        Ok(Self {
-            config,
-            games: Arc::new(games),
-            solving,
-            guard,
-            page,
-            shutdown,
-            store,
-            busiest: Arc::default(),
-        })
+        Ok(Self { config, games: Arc::new(games), solving, guard, page, shutdown, store })
     }
 
     /// Checks a configuration without starting the server; returns the number of games, if there is a database already.

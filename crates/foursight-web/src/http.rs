@@ -2,7 +2,6 @@
 
 pub(crate) mod asker;
 pub(crate) mod blocked;
-pub(crate) mod busiest;
 pub(crate) mod client;
 pub(crate) mod connection_slot;
 pub(crate) mod error;

@@ -52,7 +52,7 @@ pub use http::client::sender;
 pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
 pub use name_rules::{NameRules, look};
-pub use page::{JoinError, board_styles, code_svg, join_scripts, plain_styles};
+pub use page::{JoinError, code_svg, join_scripts, page_file, page_header, page_styles};
 pub use router::{openapi, router};
 pub use server::{Ports, Server};
 pub use site::{SiteFile, site};

@@ -236,23 +236,25 @@ pub fn join_scripts(
     })
 }
 
-/// The page's style sheets for its colors, plain elements and boards.
+/// A file of the page, such as `browser/early_theme.js`.
 ///
 /// # Panics
 ///
-/// If a build with debug assertions does not find the sources of this crate.
-pub fn board_styles() -> String {
-    styles(["colors", "theme", "base", "board"])
+/// If there is no such file, or a build with debug assertions does not find the sources of this crate.
+pub fn page_file(path: &str) -> String {
+    text_of(path).expect("the page has this file")
 }
 
-/// The style sheets for other pages: colors, type, buttons and fields.
-pub fn plain_styles() -> String {
-    styles(["colors", "theme", "base", "controls"])
+/// The page's style sheets with these names, such as `colors` and `board`.
+pub fn page_styles(names: &[&str]) -> String {
+    names.iter().map(|name| page_file(&format!("css/{name}.css"))).collect()
 }
 
-fn styles(names: [&str; 4]) -> String {
-    let sheets = names.map(|name| format!("css/{name}.css"));
-    sheets.map(|path| text_of(&path).expect("the page has its style sheets")).concat()
+/// The page's header as HTML, without its menus.
+pub fn page_header() -> String {
+    let shell = page_file("shell.html");
+    let header = shell.lines().skip_while(|line| !line.starts_with("<header"));
+    header.take_while(|line| !line.starts_with("<main")).collect()
 }
 
 /// `icons/NAME-192.png`: the drawing `icons/NAME.svg` with that many pixels on each side.

@@ -64,6 +64,7 @@ fn page_routes() -> Router<App> {
         .route("/embed", get(pages::embed))
         .route("/g/{id}", get(pages::game))
         .route("/enter", get(pages::plain))
+        .route("/rules", get(pages::plain))
         .route("/g/{id}/code.svg", get(pages::code))
         .route("/games", get(pages::plain))
         .route("/beat", get(pages::plain))
@@ -108,11 +109,10 @@ pub fn router(app: &App) -> Router {
     let of_card = [&known["/api/position"][..], &["words"]].concat();
     known.insert("/card.png", of_card);
     let known = Arc::new(known);
-    let observed = (app.config.clone(), app.busiest.clone());
     // One layer, outermost part first: each separate layer would put every route into one more box, and every
     // request copies all of them.
     let passed = ServiceBuilder::new()
-        .layer(middleware::from_fn_with_state(observed, observe::observe))
+        .layer(middleware::from_fn_with_state(app.config.clone(), observe::observe))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(app.config.clone(), headers::strict))
         .layer(CompressionLayer::new().compress_when(may_compress))

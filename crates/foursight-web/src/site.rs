@@ -10,8 +10,8 @@ use crate::page::{Engine, JoinError, Page};
 use crate::routes::pages::{Visit, plain_view};
 
 /// The views that have a document.
-const VIEWS: [&str; 9] =
-    ["", "analysis", "learn", "beat", "puzzles", "daily", "games", "enter", "embed"];
+const VIEWS: [&str; 10] =
+    ["", "analysis", "learn", "beat", "puzzles", "daily", "games", "enter", "rules", "embed"];
 
 /// The link preview in the first HTML: it needs full addresses, which are not known here.
 const PREVIEW: [&str; 3] = ["\"og:url\"", "\"og:image\"", "\"twitter:card\""];

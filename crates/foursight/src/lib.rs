@@ -90,6 +90,7 @@ mod column;
 pub mod duration;
 mod game;
 mod grade;
+mod key_set;
 pub mod line;
 pub mod notation;
 mod opening_rule;

@@ -32,13 +32,13 @@ mod check;
 mod rest;
 mod text;
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
 pub use check::{Checked, Flaw, Refutation};
 pub use text::{ReadCause, ReadError};
 
+use crate::key_set::{KeySet, key_of};
 use crate::reason::{Answers, Claim, Reason, Start, Turn};
 use crate::{AnySize, Cell, Column, Player, Position, Size};
 
@@ -61,8 +61,8 @@ pub struct Plan {
     hero: Player,
     claim: Claim,
     lines: Vec<Line>,
-    /// The index of each position's line, by the position's canonical key.
-    index: BTreeMap<u128, usize>,
+    /// The canonical keys of the positions, in the order of the lines.
+    keys: KeySet,
 }
 
 /// A position in which the hero is to move, and its step there.
@@ -134,8 +134,8 @@ impl Plan {
         lines: impl IntoIterator<Item = (Vec<Column>, Step)>,
     ) -> Result<Self, (Option<usize>, ReadCause)> {
         let position = open(size, &start).map_err(|cause| (None, cause))?;
-        let mut plan =
-            Self { start, position, hero, claim, lines: Vec::new(), index: BTreeMap::new() };
+        let keys = KeySet::default();
+        let mut plan = Self { start, position, hero, claim, lines: Vec::new(), keys };
         for (number, (moves, step)) in lines.into_iter().enumerate() {
             plan.push(moves, step).map_err(|cause| (Some(number), cause))?;
         }
@@ -147,7 +147,7 @@ impl Plan {
         if position.side_to_move() != self.hero {
             return Err(ReadCause::Side(self.hero));
         }
-        if self.index.insert(position.canonical_key(), self.lines.len()).is_some() {
+        if !self.keys.insert(key_of(position.canonical_key())) {
             return Err(ReadCause::Twice);
         }
         self.lines.push(Line { moves, step, position });
@@ -190,7 +190,7 @@ impl Plan {
 
     /// The number, counted from 0, of the line for `position` or its mirror image.
     fn number(&self, position: &Position<AnySize>) -> Option<usize> {
-        self.index.get(&position.canonical_key()).copied()
+        self.keys.number(&key_of(position.canonical_key()))
     }
 
     /// The hero's step in `position`, from the line for this position or its mirror image.

@@ -2,7 +2,7 @@
 
 use foursight::notation::moves;
 use foursight::reason::{Claim, Proof};
-use foursight::{AnySize, Cell};
+use foursight::{AnySize, Cell, Player};
 use foursight_engine::why::{
     Explanation, ExplanationKind, Highlights, Idea, Item, ItemKind, Part, PartKind, Why,
 };
@@ -75,7 +75,9 @@ struct PartBody {
     /// The subject of the sentence.
     #[schema(schema_with = part_kind)]
     kind: &'static str,
-    #[schema(example = "Red can block only one.")]
+    #[schema(
+        example = "Yellow plays b1 and then completes a line in a1 or e1: Red can block only one."
+    )]
     text: String,
     /// Forced answers in order, then answers to single discs, then rules: the first that can be played and is safe
     /// applies. For a map, all replies from the left.
@@ -167,8 +169,9 @@ struct StepBody {
 
 impl WhyBody {
     /// The reason for the position that `pos` gives, as moves or in another notation; `before` gives the position
-    /// before the move in question.
-    pub fn new(pos: String, before: Option<String>, why: &Why) -> Self {
+    /// before the move in question, and `you` the player who reads it.
+    pub fn new(pos: String, before: Option<String>, why: &Why, you: Option<Player>) -> Self {
+        let parts = why.parts_for(you);
         let proofs: Vec<&Proof<AnySize>> = match &why.explanation {
             Explanation::Example { .. } => Vec::new(),
             explanation => explanation.strategies().into_iter().map(|(_, proof)| proof).collect(),
@@ -184,8 +187,8 @@ impl WhyBody {
             claim: proofs.first().map(|proof| proof.reason().claim.into()),
             idea: why.idea.map(Idea::name),
             tier: why.tier.number(),
-            sentences: why.sentences().into_iter().map(str::to_owned).collect(),
-            parts: why.parts.iter().map(PartBody::new).collect(),
+            sentences: parts.iter().map(|part| part.text().to_owned()).collect(),
+            parts: parts.iter().map(PartBody::new).collect(),
             better: why.better.map(|column| column.index() + 1),
             better_question: before
                 .filter(|_| kind != ExplanationKind::Kept)

@@ -2,7 +2,7 @@
 
 use foursight::Player;
 
-use super::reply::Reply;
+use super::reply::{Reply, Value};
 use super::signature::{Argument, Signature};
 
 /// The width and height of the board in all cases.
@@ -31,15 +31,6 @@ pub struct ClassRules {
     pub rows: RowNumbers,
 }
 
-/// A value that a class receives or returns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// A whole number.
-    Number(i64),
-    /// A text.
-    Text(String),
-}
-
 /// The numbering of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowNumbers {
@@ -63,15 +54,6 @@ impl Default for ClassRules {
             empty: Value::Number(0),
             first_column: 0,
             rows: RowNumbers::Upwards(0),
-        }
-    }
-}
-
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Number(number) => number.fmt(f),
-            Self::Text(text) => write!(f, "{text:?}"),
         }
     }
 }

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use foursight_sandbox::{NoLine, Process, Sandbox};
 
-use super::class_rules::{Call, Value};
+use super::class_rules::Call;
 use super::program::ClassProgram;
-use super::reply::Reply;
+use super::reply::{Reply, Value};
 use crate::referee::ending_detail::Exit;
 
 /// The time limit for the script to start and load the class.

@@ -1,8 +1,24 @@
-//! A class's answer to a call.
+//! Values that a class receives or returns, and its answers to calls.
 
 use std::fmt;
 
-use super::class_rules::Value;
+/// A value that a class receives or returns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A whole number.
+    Number(i64),
+    /// A text.
+    Text(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => write!(f, "{text:?}"),
+        }
+    }
+}
 
 /// A class's answer to a call.
 #[derive(Clone, Debug, PartialEq, Eq)]

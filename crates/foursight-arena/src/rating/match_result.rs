@@ -85,17 +85,3 @@ fn words(elo: Elo) -> String {
         _ => "undefined".to_owned(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_difference_is_told_as_far_as_it_is_known() {
-        let words = |value, low, high| words(Elo { value, low, high });
-        assert_eq!(words(Some(20.0), Some(10.0), Some(30.0)), "20.00 +/- 10.00");
-        assert_eq!(words(None, Some(10.0), None), "at least 10.00");
-        assert_eq!(words(None, None, Some(-10.0)), "at most -10.00");
-        assert_eq!(words(None, None, None), "undefined");
-    }
-}

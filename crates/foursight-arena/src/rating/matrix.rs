@@ -34,26 +34,3 @@ pub(crate) fn sandwich(outer: &Matrix, inner: &Matrix) -> Matrix {
     let left: Matrix = outer.iter().map(|row| apply(inner, row)).collect();
     left.iter().map(|row| apply(outer, row)).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_matrix_and_its_inverse() {
-        let matrix = vec![vec![4.0, -1.0, 0.5], vec![-1.0, 3.0, -0.25], vec![0.5, -0.25, 2.0]];
-        let inverse = inverse(matrix.clone());
-        for (row, expected) in
-            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].iter().enumerate()
-        {
-            let product = apply(&inverse, &matrix[row]);
-            assert!(
-                product.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12),
-                "{product:?}"
-            );
-        }
-        for (row, expected) in sandwich(&inverse, &matrix).iter().zip(&inverse) {
-            assert!(row.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{row:?}");
-        }
-    }
-}

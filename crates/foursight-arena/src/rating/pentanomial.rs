@@ -36,11 +36,6 @@ impl Pentanomial {
         counts
     }
 
-    /// Single games, each as one observation: the trinomial model, for games that were not played in pairs.
-    pub fn of_single_games(wins: u64, draws: u64, losses: u64) -> Self {
-        Self([losses, 0, draws, 0, wins])
-    }
-
     /// Counts a pair in which the player scored this many half points, at most 4.
     pub fn add(&mut self, half_points: u8) {
         self.0[usize::from(half_points)] += 1;

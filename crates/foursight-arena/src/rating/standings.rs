@@ -6,11 +6,10 @@ use crate::rating::elo::Elo;
 use crate::rating::match_result::MatchResult;
 use crate::rating::tally::Tally;
 use crate::rating::{Rating, rate};
-use crate::tournament::annulment::Annulment;
+use crate::tournament::benched::Annulment;
 use crate::tournament::pair::{distinct, pair_up};
-use crate::tournament::plan::TournamentHeader;
 use crate::tournament::schedule::Credit;
-use crate::tournament::stored_game::StoredGame;
+use crate::tournament::stored_game::{StoredGame, TournamentHeader};
 
 /// The players in order, with counts that show how reliable the numbers are.
 ///

@@ -1,9 +1,9 @@
 //! Contestants: the programs and people that take part in a game.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use foursight::{AnySize, Player};
 use foursight_sandbox::find_program;
@@ -15,7 +15,7 @@ use crate::referee::shebang;
 use crate::source::{MissingTool, Source};
 
 /// Files larger than this are assumed not to be empty.
-const MAX_EMPTY: u64 = 1 << 12;
+const MAX_EMPTY: usize = 1 << 12;
 
 /// A participant: its name, and who or what plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +95,25 @@ impl Program {
     pub fn readable(&self) -> Vec<PathBuf> {
         self.folder.iter().chain(&self.named).chain(&self.runtime).cloned().collect()
     }
+
+    /// The reason why the program cannot be started: it does not exist, its script names an interpreter that does not
+    /// exist, or its file is missing. Compilers are not checked.
+    pub fn missing(&self) -> Option<String> {
+        // The arena's own scripts choose the interpreter.
+        let is_called = self.dialect.is_called();
+        let first_line = if is_called { None } else { shebang::fault(&self.command) };
+        first_line
+            .or_else(|| {
+                let line = self.command_line(Player::First, AnySize::default(), Clock::default());
+                let program = line.first().filter(|program| find_program(program).is_none());
+                program.map(|program| format!("there is no program {program}"))
+            })
+            .or_else(|| {
+                let file =
+                    self.command.last().filter(|file| is_called && !Path::new(file).is_file())?;
+                Some(format!("there is no file {file}"))
+            })
+    }
 }
 
 impl Contestant {
@@ -123,12 +142,15 @@ impl Contestant {
         let error = |kind| FileError { path: path.to_owned(), kind };
         let read_error = |cause| error(FileErrorKind::Read(cause));
         let path = path.canonicalize().map_err(read_error)?;
-        if is_empty(&path).map_err(read_error)? {
+        let start = beginning(&path).map_err(read_error)?;
+        if start.len() <= MAX_EMPTY && without_bom(&start).trim_ascii().is_empty() {
             return Err(error(FileErrorKind::Empty));
         }
-        if is_utf_16(&path).map_err(read_error)? {
+        if start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {
             return Err(error(FileErrorKind::Utf16));
         }
+        // The system does not recognize a script's first line (`#!`) after a byte order mark.
+        let has_bom = without_bom(&start).len() < start.len();
         let source = Source::of_file(&path).map(Box::new);
         if let Some(source) = &source {
             source.check_tools().map_err(|missing| error(FileErrorKind::Missing(missing)))?;
@@ -138,7 +160,7 @@ impl Contestant {
         let mut command = match dialect {
             _ if source.is_some() => Vec::new(),
             dialect if dialect.is_called() => Vec::new(),
-            _ => interpreter(&path)
+            _ => interpreter(&path, has_bom)
                 .map_err(read_error)?
                 .ok_or_else(|| error(FileErrorKind::NoInterpreter))?,
         };
@@ -170,21 +192,18 @@ impl Contestant {
     }
 }
 
-/// Whether a file contains only spaces and line breaks.
-fn is_empty(path: &Path) -> io::Result<bool> {
-    let metadata = path.metadata()?;
-    if !metadata.is_file() || metadata.len() > MAX_EMPTY {
-        return Ok(false);
-    }
-    Ok(without_bom(&fs::read(path)?).trim_ascii().is_empty())
+/// The first bytes of a file, enough to see whether it is empty.
+fn beginning(path: &Path) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    File::open(path)?.take(MAX_EMPTY as u64 + 1).read_to_end(&mut start)?;
+    Ok(start)
 }
 
 /// The command that runs a file: empty if the file is executable; `None` if nothing names an interpreter.
 ///
 /// If the first line names a missing interpreter, the extension decides, unless its interpreter is missing too.
-fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
-    // The system does not recognize a script's first line (`#!`) after a byte order mark.
-    let is_program = path.metadata()?.permissions().mode() & 0o111 != 0 && !has_bom(path)?;
+fn interpreter(path: &Path, has_bom: bool) -> io::Result<Option<Vec<String>>> {
+    let is_program = path.metadata()?.permissions().mode() & 0o111 != 0 && !has_bom;
     let named = if is_program { Some(Vec::new()) } else { shebang::interpreter(path) };
     let by_extension = script_interpreter(path).map(|program| vec![program.to_owned()]);
     let file = path.display().to_string();
@@ -195,25 +214,6 @@ fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
     let named =
         named.filter(|words| can_start(words) || !by_extension.as_ref().is_some_and(can_start));
     Ok(named.or(by_extension))
-}
-
-/// Whether a file begins as text in UTF-16 does.
-fn is_utf_16(path: &Path) -> io::Result<bool> {
-    let start = beginning(path, 2)?;
-    Ok([[0xff, 0xfe], [0xfe, 0xff]].iter().any(|mark| start == mark))
-}
-
-/// The first bytes of a file.
-fn beginning(path: &Path, n_bytes: u64) -> io::Result<Vec<u8>> {
-    let mut start = Vec::new();
-    fs::File::open(path)?.take(n_bytes).read_to_end(&mut start)?;
-    Ok(start)
-}
-
-/// Whether a file begins with a byte order mark.
-fn has_bom(path: &Path) -> io::Result<bool> {
-    let start = beginning(path, 3)?;
-    Ok(start.len() == 3 && without_bom(&start).is_empty())
 }
 
 /// The files that play, in words.
@@ -264,48 +264,4 @@ enum FileErrorKind {
     NoInterpreter,
     #[error(transparent)]
     Missing(MissingTool),
-}
-
-impl Program {
-    /// The reason why the program cannot be started: it does not exist, its script names an interpreter that does not
-    /// exist, or its file is missing. Compilers are not checked.
-    pub fn missing(&self) -> Option<String> {
-        // The arena's own scripts choose the interpreter.
-        let is_called = self.dialect.is_called();
-        let first_line = if is_called { None } else { shebang::fault(&self.command) };
-        first_line
-            .or_else(|| {
-                let line = self.command_line(Player::First, AnySize::default(), Clock::default());
-                let program = line.first().filter(|program| find_program(program).is_none());
-                program.map(|program| format!("there is no program {program}"))
-            })
-            .or_else(|| {
-                let file =
-                    self.command.last().filter(|file| is_called && !Path::new(file).is_file())?;
-                Some(format!("there is no file {file}"))
-            })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn extensions_name_interpreters() {
-        for (file, program) in [
-            ("a.py", Some("python3")),
-            ("a.rb", Some("ruby")),
-            ("a.js", Some("node")),
-            ("a.mjs", Some("node")),
-            ("a.sh", Some("sh")),
-            ("a.pl", Some("perl")),
-            ("a.lua", Some("lua")),
-            ("a.php", Some("php")),
-            ("a.txt", None),
-            ("py", None),
-        ] {
-            assert_eq!(script_interpreter(Path::new(file)), program, "{file}");
-        }
-    }
 }

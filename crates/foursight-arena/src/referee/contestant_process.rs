@@ -14,14 +14,13 @@ use faults::OutputBudget;
 use turn::Turn;
 
 use crate::referee::answer::{BotAnswer, no_column};
-use crate::referee::clock::{Clock, RunningClock};
+use crate::referee::clock::RunningClock;
 use crate::referee::console::Console;
 use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::ending_detail::{EndingDetail, OutputLimit};
 use crate::referee::log::{Channel, Log, Timed};
-use crate::referee::settings::GameSettings;
-use crate::referee::settings::TimeLimits;
+use crate::referee::settings::{GameSettings, TimeLimits};
 use crate::referee::source_text::SourceText;
 
 /// The time to wait for a late answer, to measure how late it is.
@@ -43,20 +42,6 @@ pub(crate) struct TimedChoice {
     pub(crate) time: Duration,
 }
 
-/// The state of a game when a contestant is to move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Situation<'a> {
-    pub(crate) game: &'a Game<AnySize>,
-    pub(crate) opening: Opening,
-}
-
-impl Situation<'_> {
-    /// The number of discs the mover still has to play if the board fills up.
-    fn n_moves_left(&self) -> usize {
-        self.game.position().n_empty().div_ceil(2)
-    }
-}
-
 /// A contestant's process.
 pub(crate) struct ContestantProcess<'a> {
     /// Its name in results.
@@ -66,7 +51,6 @@ pub(crate) struct ContestantProcess<'a> {
     file: Option<PathBuf>,
     speech: &'static dyn Speech,
     briefing: Briefing,
-    clock_rule: Clock,
     clock: RunningClock,
     limits: TimeLimits,
     cancel: &'a AtomicBool,
@@ -126,7 +110,6 @@ impl<'a> ContestantProcess<'a> {
             file: reads_lines.then(|| SourceText::path(program)).flatten(),
             speech,
             briefing,
-            clock_rule: clock,
             clock: running,
             limits,
             cancel,
@@ -137,7 +120,7 @@ impl<'a> ContestantProcess<'a> {
             is_trusted: program.trusted,
             has_written: false,
             memory: has_limits.then(|| sandbox.options().memory_bytes),
-            turn: Turn::new(sandbox.has_launcher() && !settings.ponder),
+            turn: Turn::new(sandbox.has_launcher()),
         };
         started.send(&speech.hello(&briefing));
         Ok(started)
@@ -175,20 +158,25 @@ impl<'a> ContestantProcess<'a> {
 
     fn choose(
         &mut self,
-        situation: Situation,
+        (game, opening): (&Game<AnySize>, Opening),
         console: &mut dyn Console,
     ) -> Result<TimedChoice, EndingDetail> {
         self.log_errors();
-        self.log.set_ply(situation.game.position().ply());
+        self.log.set_ply(game.position().ply());
         let (mut budget, mut heard) = (OutputBudget::default(), None);
         // It may have begun already.
-        if !(self.speech.begins_unasked() && situation.game.moves().is_empty()) {
+        if !(self.speech.begins_unasked() && game.moves().is_empty()) {
             self.skip_old_lines(&mut budget)?;
         }
-        self.send_request(situation);
+        let (briefing, allowance) = (&self.briefing, self.clock.allowance());
+        // An even share of the time for the discs that it still has to play if the board fills up.
+        let share = self.clock.share(game.position().n_empty().div_ceil(2));
+        let request = MoveRequest { briefing, game, allowance, share, opening };
+        let lines = self.speech.request(&request);
+        self.send(&lines);
         let mut start = Instant::now();
         let start_time = std::mem::take(&mut self.start_time);
-        let time = self.clock.allowance() + start_time;
+        let time = allowance + start_time;
         let allowance = self.clock.words(start_time);
         let in_time = time + self.limits.margin;
         let mut deadline = start + in_time + GRACE;
@@ -228,7 +216,8 @@ impl<'a> ContestantProcess<'a> {
                 }
                 Heard::Prompt(text) => {
                     // People have no clock: time starts again with the typed line.
-                    self.type_line(console.read_line(&text));
+                    let typed = console.read_line(&text).map(|line| format!("typed {line}"));
+                    self.send(&[typed.unwrap_or_else(|| "end".to_owned())]);
                     start = Instant::now();
                     deadline = start + in_time + GRACE;
                     continue;
@@ -242,21 +231,6 @@ impl<'a> ContestantProcess<'a> {
             let first_column = self.speech.first_column();
             return Ok(TimedChoice { choice, answer, first_column, time: used });
         }
-    }
-
-    fn send_request(&mut self, situation: Situation) {
-        let Situation { game, opening } = situation;
-        let (briefing, clock) = (&self.briefing, &self.clock);
-        let share = clock.share(situation.n_moves_left());
-        let allowance = clock.allowance();
-        let request = MoveRequest { briefing, game, allowance, share, opening };
-        let lines = self.speech.request(&request);
-        self.send(&lines);
-    }
-
-    /// Forwards what the person at the console typed.
-    fn type_line(&mut self, line: Option<String>) {
-        self.send(&[line.map_or_else(|| "end".to_owned(), |line| format!("typed {line}"))]);
     }
 
     fn send(&mut self, lines: &[String]) {

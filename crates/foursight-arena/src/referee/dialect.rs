@@ -4,20 +4,15 @@
 //! same through a game, and on each `MoveRequest`. `docs/dialects.md` shows them all.
 
 mod bolosseum;
+mod called;
 mod codingame;
 mod columns;
-mod course;
+mod competition;
 pub(crate) mod detect;
 mod foursight;
 mod grid_json;
-mod kaggle;
-mod marlin;
-mod origin;
 mod prompts;
 pub(crate) mod python;
-mod riddles;
-mod ruby;
-mod theaigames;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -102,6 +97,26 @@ impl Dialect {
         }
     }
 
+    /// The clock of the referee that its players were written for; `None` if they play by any clock.
+    pub fn clock(self) -> Option<Clock> {
+        match self {
+            Self::Columns => Some(Clock::PerMove(Duration::from_millis(1100))),
+            Self::Kaggle => Some(Clock::Kaggle),
+            Self::TheAiGames | Self::Riddles => Some(Clock::TheAiGames),
+            Self::CodinGame => Some(Clock::CodinGame),
+            Self::AlphaBeta => Some(Clock::PerMove(Duration::from_secs(5))),
+            _ => None,
+        }
+    }
+
+    /// The board of the referee that its players were written for: the standard one for most.
+    pub fn size(self) -> AnySize {
+        match self {
+            Self::CodinGame => AnySize::new(9, 7, 4).expect("a board can have 9 x 7 cells"),
+            _ => AnySize::default(),
+        }
+    }
+
     /// The number of the left column for its players, 0 or 1.
     pub fn first_column(self) -> usize {
         self.speech().first_column()
@@ -109,21 +124,21 @@ impl Dialect {
 
     pub(crate) fn speech(self) -> &'static dyn Speech {
         match self {
-            Self::Foursight => &foursight::Foursight,
-            Self::Marlin => &marlin::Marlin,
+            Self::Foursight => &foursight::Foursight { has_limits: true },
+            Self::Marlin => &foursight::Foursight { has_limits: false },
             Self::Columns => &columns::Columns,
-            Self::Ruby => &ruby::Ruby,
-            Self::Kaggle => &kaggle::Kaggle,
-            Self::TheAiGames => &theaigames::TheAiGames,
-            Self::Riddles => &riddles::Riddles,
+            Self::TheAiGames => &competition::Competition { is_riddles: false },
+            Self::Riddles => &competition::Competition { is_riddles: true },
             Self::CodinGame => &codingame::CodinGame,
             Self::GridJson => &grid_json::GridJson,
             Self::Bolosseum => &bolosseum::Bolosseum,
             Self::Prompts => &prompts::Prompts,
-            Self::Board => &course::Course(Self::Board),
-            Self::AlphaBeta => &course::Course(Self::AlphaBeta),
-            Self::C4Agent => &course::Course(Self::C4Agent),
-            Self::NextMove => &course::Course(Self::NextMove),
+            Self::Ruby => &called::Called(Self::Ruby),
+            Self::Kaggle => &called::Called(Self::Kaggle),
+            Self::Board => &called::Called(Self::Board),
+            Self::AlphaBeta => &called::Called(Self::AlphaBeta),
+            Self::C4Agent => &called::Called(Self::C4Agent),
+            Self::NextMove => &called::Called(Self::NextMove),
         }
     }
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use foursight_sandbox::LimitBreach;
 
-use crate::referee::allowance::Allowance;
 use crate::referee::answer::BotAnswer;
+use crate::referee::clock::Allowance;
 use crate::referee::ending::Ending;
 
 /// The reason why a game is over. Most variants are a fault of the player to move, who loses.

@@ -8,7 +8,7 @@ use foursight::{AnySize, Choice, Column, Game, Opening, OpeningRule, Outcome, Pl
 use crate::referee::answer::{BotAnswer, illegality};
 use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
-use crate::referee::contestant_process::{ContestantProcess, Leavings, Situation, TimedChoice};
+use crate::referee::contestant_process::{ContestantProcess, Leavings, TimedChoice};
 use crate::referee::ending_detail::EndingDetail;
 use crate::referee::log::{self, Log, LogLine};
 use crate::referee::settings::GameSettings;
@@ -171,12 +171,12 @@ impl<'a> RunningGame<'a> {
         mover: Player,
         console: &mut dyn Console,
     ) -> Result<TimedChoice, EndingDetail> {
-        let situation = Situation { game: &self.game, opening: self.opening() };
+        let opening = self.opening();
         match &mut self.participants[usize::from(mover == Player::Second)] {
-            Participant::Program(process) => process.ask(situation, console),
+            Participant::Program(process) => process.ask((&self.game, opening), console),
             Participant::Person => {
                 let start = Instant::now();
-                let choice = console.choose(&self.game, situation.opening);
+                let choice = console.choose(&self.game, opening);
                 let choice = choice.ok_or(EndingDetail::Interrupted)?;
                 let answer = BotAnswer::Line(choice.to_string());
                 Ok(TimedChoice { choice, answer, first_column: 1, time: start.elapsed() })

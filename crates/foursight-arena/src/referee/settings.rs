@@ -21,9 +21,6 @@ pub struct GameSettings<'a> {
     pub limits: TimeLimits,
     /// The opening rule: who places discs for both sides, and whether the second player may then swap sides.
     pub opening_rule: OpeningRule,
-    /// Whether contestants may think during their opponents' turns. Otherwise they are stopped during that time,
-    /// unless they are trusted or the sandbox has no launcher.
-    pub ponder: bool,
     /// The sandbox that isolates contestants.
     pub sandbox: &'a Sandbox,
     /// Aborts the game when set.

@@ -10,36 +10,27 @@ use crate::referee::dialect::detect::without_bom;
 /// The number of bytes of a script to read.
 const MAX_BYTES: u64 = 256;
 
-/// The first line of a script.
-struct Shebang {
-    /// The line with `#!` and any carriage return, but without the line feed.
-    line: String,
+/// The first line of a file, with any carriage return but without the line feed, if it names an interpreter.
+fn first_line(path: &Path) -> Option<String> {
+    let mut start = Vec::new();
+    foursight_files::open(path, u64::MAX).ok()?.take(MAX_BYTES).read_to_end(&mut start).ok()?;
+    let start = String::from_utf8_lossy(without_bom(&start));
+    start.split('\n').next().filter(|line| line.starts_with("#!")).map(str::to_owned)
 }
 
-impl Shebang {
-    /// The first line of a file, if it is a script that names its interpreter.
-    fn of_file(path: &Path) -> Option<Self> {
-        let mut start = Vec::new();
-        foursight_files::open(path, u64::MAX).ok()?.take(MAX_BYTES).read_to_end(&mut start).ok()?;
-        let start = String::from_utf8_lossy(without_bom(&start));
-        let line = start.split('\n').next().filter(|line| line.starts_with("#!"))?;
-        Some(Self { line: line.to_owned() })
-    }
+/// The interpreter that a first line names, and its arguments.
+fn words(line: &str) -> Vec<&str> {
+    line[2..].split_ascii_whitespace().collect()
+}
 
-    /// The interpreter and its arguments.
-    fn words(&self) -> Vec<&str> {
-        self.line[2..].split_ascii_whitespace().collect()
+/// The program that runs a script with this first line; for `env`, the program that `env` looks up.
+fn program(line: &str) -> Option<&str> {
+    let words = words(line);
+    let (interpreter, rest) = words.split_first()?;
+    if Path::new(interpreter).file_name()? != "env" || find_program(interpreter).is_none() {
+        return Some(interpreter);
     }
-
-    /// The program that runs the script; for `env`, the program that `env` looks up.
-    fn program(&self) -> Option<&str> {
-        let words = self.words();
-        let (interpreter, rest) = words.split_first()?;
-        if Path::new(interpreter).file_name()? != "env" || find_program(interpreter).is_none() {
-            return Some(interpreter);
-        }
-        rest.iter().copied().find(|word| !word.starts_with('-') && !word.contains('='))
-    }
+    rest.iter().copied().find(|word| !word.starts_with('-') && !word.contains('='))
 }
 
 /// The interpreter that a script's first line names, if any.
@@ -47,8 +38,8 @@ impl Shebang {
 /// A line with paths as arguments does not count: a player may read the files that its command line names, and must not
 /// choose them itself.
 pub(super) fn interpreter(path: &Path) -> Option<Vec<String>> {
-    let shebang = Shebang::of_file(path)?;
-    let (words, program) = (shebang.words(), shebang.program());
+    let line = first_line(path)?;
+    let (words, program) = (words(&line), program(&line));
     let is_path = |word: &&str| word.contains('/') && Some(*word) != program;
     if words.iter().skip(1).any(is_path) || !program.is_some_and(is_command) {
         return None;
@@ -85,36 +76,35 @@ pub(super) fn fault(command: &[String]) -> Option<String> {
     let (first, last) = (command.first()?, command.last()?);
     // The system itself reads the first line of a script that is started as a program.
     if first.contains('/')
-        && let Some(shebang) = Shebang::of_file(Path::new(first))
+        && let Some(line) = first_line(Path::new(first))
     {
-        return direct_fault(first, &shebang);
+        return direct_fault(first, &line);
     }
-    let shebang = Shebang::of_file(Path::new(last))?;
-    let words = shebang.words();
+    let line = first_line(Path::new(last))?;
+    let words = words(&line);
     let is_named = command.iter().map(String::as_str).take(words.len()).eq(words);
-    let program = shebang.program().filter(|_| is_named)?;
-    find_program(program).is_none().then(|| missing(last, &shebang, program))
+    missing(last, &line, program(&line).filter(|_| is_named)?)
 }
 
-fn direct_fault(path: &str, shebang: &Shebang) -> Option<String> {
-    let program = shebang.program()?;
-    let (name, line) = (file_name(path), &shebang.line);
-    if shebang.line.ends_with('\r') {
+fn direct_fault(path: &str, line: &str) -> Option<String> {
+    let (program, name) = (program(line)?, file_name(path));
+    if line.ends_with('\r') {
         return Some(format!(
             "{name} starts with {line:?}: the line ends in a carriage return, which becomes part of the program's name; save the file with Unix line endings"
         ));
     }
-    if !program.contains('/') && shebang.words().first() == Some(&program) {
+    if !program.contains('/') && words(line).first() == Some(&program) {
         return Some(format!(
             "{name} starts with {line:?}, which is not the full path of a program; write \"#!/usr/bin/env {program}\""
         ));
     }
-    find_program(program).is_none().then(|| missing(path, shebang, program))
+    missing(path, line, program)
 }
 
-fn missing(path: &str, shebang: &Shebang, program: &str) -> String {
-    let line = shebang.line.trim_end();
-    format!("{} starts with {line:?}, but there is no program {program}", file_name(path))
+fn missing(path: &str, line: &str, program: &str) -> Option<String> {
+    let (name, line) = (file_name(path), line.trim_end());
+    let fault = || format!("{name} starts with {line:?}, but there is no program {program}");
+    find_program(program).is_none().then(fault)
 }
 
 fn file_name(path: &str) -> &str {

@@ -167,75 +167,36 @@ mod tests {
         SourceText { name: name.to_owned(), extension, text: text.to_owned() }
     }
 
-    #[track_caller]
-    fn check(name: &str, text: &str, expected: Option<&str>) {
-        let found = of(name, text).never_answers();
-        match expected {
-            None => assert_eq!(found, None, "{text}"),
-            Some(expected) => {
-                let found = found.unwrap_or_default();
-                assert!(found.starts_with(expected), "{found}");
-            }
-        }
-    }
-
     #[test]
     fn what_was_found_in_a_file_that_never_answers() {
-        check(
-            "ann.py",
-            "def choose(board):\n    return 3\n",
-            Some(
-                "ann.py defines choose(board), but the arena calls only a function that is named agent",
-            ),
-        );
-        check(
-            "ann.py",
-            "n = int(input())\ndef agent(o, c):\n    return 3\n",
-            Some("ann.py defines agent(o, c), but line 1 reads standard input"),
-        );
-        check(
-            "ann.py",
-            "def agent():\n    return 3\n",
-            Some(
-                "ann.py defines agent(), which takes no parameters, but the arena passes the board",
-            ),
-        );
-        check(
-            "ann.py",
-            "class Robot:\n    def next_move(self, b):\n        return 3\n",
-            Some(
-                "ann.py defines the class Robot, but the arena calls only a function agent(board)",
-            ),
-        );
-        check("ann.py", "def main():\n    input()\n", None);
-        check(
-            "ann.py",
-            "print(3)\n",
-            Some(
-                "ann.py reads no lines; write def agent(board) or agent(observation, configuration)",
-            ),
-        );
-        check("ann.py", "print(input())\n", None);
-        check(
-            "ann.rb",
-            "class Bot\nend\n",
-            Some("ann.rb defines the class Bot, but the arena calls only a class"),
-        );
-        check("ann.rb", "class Bot\nend\nputs gets\n", None);
-        check(
-            "ann.rb",
-            "def take_turn(state, colour)\n  3\nend\n",
-            Some("ann.rb defines take_turn outside a class, but the arena calls only a class"),
-        );
-        check("ann.rb", "puts 3\n", None);
-        check(
-            "ann.js",
-            "function agent(board) {\n  return 3;\n}\n",
-            Some("ann.js defines the function agent, but reads no lines and prints no moves; "),
-        );
-        check("ann.js", "console.log(3)\n", Some("ann.js reads no lines; "));
-        check("ann.js", "process.stdin.on('data', line => console.log(3))\n", None);
-        check("ann.c", "int main() {}\n", None);
+        const CLASS: &str = "but the arena calls only a class whose name ends in Player";
+        for (extension, text, expected) in [
+            ("py", "def choose(board):\n", "defines choose(board), but the arena calls only"),
+            ("py", "input()\ndef agent(o, c):\n", "defines agent(o, c), but line 1 reads"),
+            ("py", "def agent():\n", "defines agent(), which takes no parameters, but"),
+            ("py", "class Robot:\n", "defines the class Robot, but the arena calls only"),
+            ("py", "def main():\n    input()\n", ""),
+            ("py", "print(3)\n", "reads no lines; write def agent(board) or agent(obs"),
+            ("py", "print(input())\n", ""),
+            ("rb", "class Bot\nend\n", &format!("defines the class Bot, {CLASS}")),
+            ("rb", "class Bot\nend\nputs gets\n", ""),
+            ("rb", "def take_turn()", &format!("defines take_turn outside a class, {CLASS}")),
+            ("rb", "puts 3\n", ""),
+            ("js", "function f(b) {}\n", "defines the function f, but reads no lines and prints"),
+            ("js", "console.log(3)\n", "reads no lines; "),
+            ("js", "process.stdin.on('data', line => console.log(3))\n", ""),
+            ("c", "int main() {}\n", ""),
+        ] {
+            let name = format!("ann.{extension}");
+            let found = of(&name, text).never_answers();
+            let expected = (!expected.is_empty()).then(|| format!("{name} {expected}"));
+            match &expected {
+                None => assert_eq!(found, None, "{text}"),
+                Some(words) => {
+                    assert!(found.is_some_and(|found| found.starts_with(words)), "{text}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -4,10 +4,13 @@ use foursight::{AnySize, Grade, Lost};
 use maud::{Markup, html};
 
 use super::Report;
-use super::table::{cell, foreign, number, table};
+use super::table::{cell, clipped, foreign, number, table};
 use crate::report::grade::GradedGame;
-use crate::tournament::annulment::Annulment;
+use crate::tournament::benched::Annulment;
 use crate::tournament::stored_game::StoredGame;
+
+/// The maximum number of characters of a reason; the game's page shows all of it.
+const MAX_REASON: usize = 60;
 
 pub(super) fn games(report: &Report<'_>) -> Markup {
     let mut heads = vec![
@@ -64,7 +67,7 @@ fn cells(report: &Report<'_>, game: &StoredGame, is_annulled: bool) -> Vec<Marku
     let ending = html! {
         (game.ending)
         @if !game.ending.is_on_board() {
-            " " small { (foreign(&clipped(&game.reason))) }
+            " " small { (foreign(&clipped(&game.reason, MAX_REASON))) }
         }
         @if is_annulled {
             " " small { "(annulled)" }
@@ -78,15 +81,6 @@ fn cells(report: &Report<'_>, game: &StoredGame, is_annulled: bool) -> Vec<Marku
         cell(&ending),
         number(Some(game.opening.len() + game.moves.len())),
     ]
-}
-
-/// The beginning of the reason; the game's page shows all of it.
-fn clipped(reason: &str) -> String {
-    const MAX_SYMBOLS: usize = 60;
-    match reason.char_indices().nth(MAX_SYMBOLS) {
-        Some((end, _)) => format!("{}…", &reason[..end]),
-        None => reason.to_owned(),
-    }
 }
 
 fn lost(game: &StoredGame, grades: Option<&GradedGame>) -> Markup {

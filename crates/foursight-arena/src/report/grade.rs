@@ -1,12 +1,18 @@
-//! Grades of moves, from exact scores.
+//! Grades of moves, from exact scores, and their file beside a tournament's games.
 //!
 //! The arena does not solve positions: the caller supplies the scores, on the scale of [`foursight::Score`] and for the
 //! side to move. The opening, which nobody chose, has no grades.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 
 use foursight::notation::moves;
 use foursight::{Accuracy, AnySize, Column, Grade, Lost, Oversight, Player, Score};
 use serde::{Deserialize, Serialize};
 
+use crate::tournament::json_lines::{append, cut_half_lines, read_lines};
+use crate::tournament::store_error::StoreError;
 use crate::tournament::stored_game::StoredGame;
 
 /// The proved scores of a position: one for each column, `None` where no disc can be played or no score is proved.
@@ -48,12 +54,6 @@ impl GradedMove {
     pub fn new(column: Column, scores: ColumnScores) -> Option<Self> {
         let score = scores.get(column.index()).copied().flatten()?;
         Some(Self { score, scores, why: Vec::new() })
-    }
-
-    /// The same move with the reason why it was a mistake.
-    #[must_use]
-    pub fn with_why(self, why: Vec<String>) -> Self {
-        Self { why, ..self }
     }
 
     /// The grade from the score and the best one, without an oversight, which only the position shows.
@@ -102,4 +102,67 @@ impl GradedGame {
 /// The side whose disc the game's move with this index is.
 fn side(game: &StoredGame, index: usize) -> Player {
     if (game.opening.len() + index).is_multiple_of(2) { Player::First } else { Player::Second }
+}
+
+const GRADES: &str = "grades.jsonl";
+
+/// A line of the file.
+#[derive(Deserialize, Serialize)]
+struct GradesLine {
+    game: usize,
+    /// The moves that were graded, because the game may have been replayed since.
+    played: String,
+    grades: GradedGame,
+}
+
+/// The grades that were in a file when it was read.
+#[derive(Clone, Debug, Default)]
+pub struct StoredGrades(HashMap<(usize, String), GradedGame>);
+
+impl StoredGrades {
+    /// The grades in the folder of a tournament, even while another process adds to them.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read.
+    pub fn read(folder: &Path) -> Result<Self, StoreError> {
+        let lines = read_lines::<GradesLine>(&folder.join(GRADES))?;
+        Ok(Self(lines.into_iter().map(|line| ((line.game, line.played), line.grades)).collect()))
+    }
+
+    /// The grades of a game, if they match its current moves.
+    pub fn of(&self, game: &StoredGame) -> Option<&GradedGame> {
+        self.0.get(&(game.number, game.all_moves()))
+    }
+}
+
+/// The file in the folder of a tournament, to add grades to.
+#[derive(Debug)]
+pub struct GradesFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl GradesFile {
+    /// Opens the file, which is created if it is missing; also returns the grades in it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened or read.
+    pub fn open(folder: &Path) -> Result<(Self, StoredGrades), StoreError> {
+        let path = folder.join(GRADES);
+        let file = cut_half_lines(&path)?;
+        Ok((Self { path, file }, StoredGrades::read(folder)?))
+    }
+
+    /// Stores the grades of a game.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn add(&mut self, game: &StoredGame, grades: &GradedGame) -> Result<(), StoreError> {
+        let (game, played, grades) = (game.number, game.all_moves(), grades.clone());
+        append(&mut self.file, &GradesLine { game, played, grades })
+            .map_err(|error| StoreError::new(&self.path, error))
+    }
 }

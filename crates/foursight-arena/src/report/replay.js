@@ -124,10 +124,10 @@ export class Replay {
     const { game } = this;
     const players = [discOf(0), " ", foreign(this.name(0)), " – ", discOf(1), " ", foreign(this.name(1))];
     byId("viewer-title").replaceChildren(`Game ${this.number}: `, ...players);
-    const result =
-      game.winner === null ? [game.result] : [foreign(this.name(game.winner)), ` won ${game.result}`];
-    const place = ` · round ${game.round}, pair ${game.pair}`;
-    const facts = [...result, `, ${game.ending}: `, foreign(game.reason), place];
+    const result = game.winner === null ? ["Draw"] : [foreign(this.name(game.winner)), " won"];
+    const facts = [...result, `: ${game.ending}`];
+    if (game.isFault) facts.push(": ", foreign(game.reason));
+    facts.push(` · round ${game.round}, pair ${game.pair}`);
     if (game.isAnnulled) facts.push(" · annulled");
     if (game.lost) facts.push(" · ", foreign(this.name(game.loser)), ` was ${game.lost}`);
     if (game.lesson) facts.push(` · to learn from: move ${game.lesson.number}`);

@@ -4,7 +4,7 @@ use foursight::{Accuracy, Player};
 
 use super::Report;
 use crate::rating::tally::Tally;
-use crate::tournament::annulment::Annulment;
+use crate::tournament::benched::Annulment;
 
 /// A player's moves in all games.
 #[derive(Clone, Copy, Debug, Default)]

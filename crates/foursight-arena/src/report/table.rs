@@ -1,5 +1,6 @@
 //! Tables as HTML.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use maud::{Markup, Render, html};
@@ -42,6 +43,14 @@ pub(super) fn row(head: &impl Render, cells: &[Markup]) -> Markup {
 /// Foreign text, isolated so that it cannot change the direction of the text around it.
 pub(super) fn foreign(text: &str) -> Markup {
     html! { bdi { (text) } }
+}
+
+/// The beginning of a text, up to this many characters.
+pub(super) fn clipped(text: &str, n_chars: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(n_chars) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
+    }
 }
 
 /// A cell with text or markup.

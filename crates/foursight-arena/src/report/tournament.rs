@@ -1,4 +1,5 @@
-//! The tournament section of the page: standings, cross table, endings.
+//! The tournament section of the page: points and what each player misses; below, folded, the statistics: standings,
+//! cross table, endings.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -20,7 +21,7 @@ pub(super) fn overview(report: &Report<'_>) -> Markup {
             @if header.clock == "dialect" { "the clocks of the dialects" } @else { (header.clock) } " · "
             (header.players.len()) " players, " (report.games.len()) " games · seed " (header.seed)
         }
-        (standings(report))
+        (result(report))
         @for skipped in report.skipped {
             p.hint { (foreign(&skipped.name)) " does not take part: " (foreign(&skipped.reason)) }
         }
@@ -33,11 +34,53 @@ pub(super) fn overview(report: &Report<'_>) -> Markup {
                 @for line in result.to_string().lines() { br; (line) }
             }
         }
-        (cross(report))
-        p.hint {
-            "Each cell shows the points of the row's player against the column's, and the games won, drawn and lost."
+        details {
+            summary { "Statistics" }
+            (standings(report))
+            (cross(report))
+            p.hint {
+                "Each cell shows the points of the row's player against the column's, and the games won, drawn and lost."
+            }
+            (endings(report))
         }
-        (endings(report))
+    }
+}
+
+fn result(report: &Report<'_>) -> Markup {
+    let heads = [("Player", ""), COUNTS[5], ("What it misses", "")];
+    let summaries = Summary::of_players(report);
+    let rows = report.standings.rows.iter().zip(1_usize..).map(|(standing, place)| {
+        let summary = summaries.get(standing.player).copied().unwrap_or_default();
+        let name = html! { (place) ". " (foreign(&standing.name)) };
+        row(&name, &[number(Some(standing.points)), cell(&misses(report, standing, &summary))])
+    });
+    html! {
+        (table("result", "Result", &heads, &rows.collect::<Vec<_>>()))
+        @if report.has_grades() && summaries.iter().any(Summary::has_gaps) {
+            p.hint { "Some moves have no grade: what they miss is not counted." }
+        }
+    }
+}
+
+/// The faults of a player, and what its graded moves missed, in words.
+fn misses(report: &Report<'_>, standing: &Standing, summary: &Summary) -> String {
+    let lost = report.games.iter().filter(|game| game.loser() == Some(standing.player));
+    let mut faults = BTreeMap::<&str, usize>::new();
+    for game in lost.filter(|game| game.ending.is_fault()) {
+        *faults.entry(game.ending.name()).or_default() += 1;
+    }
+    let accuracy = summary.accuracy;
+    let missed = [
+        ("missed a block", accuracy.missed_blocks),
+        ("missed a win in one", accuracy.missed_wins),
+        ("gave a win or a draw away", accuracy.blunders + accuracy.mistakes),
+    ];
+    let counts = faults.into_iter().chain(missed).filter(|&(_, n)| n > 0);
+    let words: Vec<String> = counts.map(|(what, n)| format!("{what} {n}×")).collect();
+    match (words.is_empty(), accuracy.n_graded()) {
+        (false, _) => words.join(", "),
+        (true, 0) => "no move is graded".to_owned(),
+        (true, _) => "nothing".to_owned(),
     }
 }
 

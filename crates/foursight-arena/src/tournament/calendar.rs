@@ -73,7 +73,7 @@ impl Calendar {
             let Some(round) = round else { break };
             self.next_round += 1;
             for pairing in round.pairings {
-                let players = in_order(pairing.players);
+                let players = in_order(pairing);
                 let n_met = meetings.entry(players).or_insert(0);
                 self.plan_encounter(players, *n_met, &mut batch);
                 *n_met += 1;

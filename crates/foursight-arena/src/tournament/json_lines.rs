@@ -36,13 +36,13 @@ pub(super) fn for_each_line(
     let file = match foursight_files::open(path, u64::MAX) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(StoreError::io(path, error)),
+        Err(error) => return Err(StoreError::new(path, error)),
     };
     let (mut reader, mut bytes, mut start) = (BufReader::new(file), Vec::new(), 0);
     for number in 1.. {
         bytes.clear();
         let length = reader.read_until(b'\n', &mut bytes);
-        let end = start + length.map_err(|error| StoreError::io(path, error))? as u64;
+        let end = start + length.map_err(|error| StoreError::new(path, error))? as u64;
         if bytes.last() != Some(&b'\n') {
             break;
         }
@@ -82,7 +82,7 @@ pub(crate) fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> 
 
 /// Opens a JSON Lines file to continue it after its last complete line.
 pub(crate) fn cut_half_lines(path: &Path) -> Result<File, StoreError> {
-    let io_error = |error| StoreError::io(path, error);
+    let io_error = |error| StoreError::new(path, error);
     if path.exists() {
         foursight_files::open(path, u64::MAX).map_err(io_error)?;
     }

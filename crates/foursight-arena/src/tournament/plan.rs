@@ -5,42 +5,15 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use foursight::OpeningRule;
 use foursight::record::{RecordError, size_text};
-use foursight::{AnySize, OpeningRule};
 use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::tournament::annulment::Annulment;
+use crate::tournament::benched::Annulment;
 use crate::tournament::pair::pairs_of_round;
 use crate::tournament::schedule::{Credit, Schedule};
-use crate::tournament::stored_game::StoredGame;
-
-/// A tournament's description, as reports show it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TournamentHeader {
-    /// A title for people.
-    pub name: String,
-    /// The board; as text `7x6` or `9x7-5`.
-    pub size: AnySize,
-    /// The schedule in words.
-    pub schedule: String,
-    /// The shared clock of players without their own, or `dialect`: each player then uses its dialect's clock.
-    pub clock: String,
-    /// The clock of each player, unless all play by `clock`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub clocks: Vec<String>,
-    /// The names of the players; everywhere else, players are indices into this list.
-    pub players: Vec<String>,
-    /// The seed of openings and levels.
-    pub seed: u64,
-}
-
-impl TournamentHeader {
-    /// The clock of a player.
-    pub fn clock_of(&self, player: usize) -> &str {
-        self.clocks.get(player).unwrap_or(&self.clock)
-    }
-}
+use crate::tournament::stored_game::{StoredGame, TournamentHeader};
 
 /// Everything that determines the games of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -43,18 +43,11 @@ pub enum Schedule {
     },
 }
 
-/// Two players who meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pairing {
-    /// The better placed player first.
-    pub players: [usize; 2],
-}
-
 /// The meetings of a round. Nobody appears in a round twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// The pairings, in the order of the players' ranks.
-    pub pairings: Vec<Pairing>,
+    /// The players who meet, the better placed one first, in the order of their ranks.
+    pub pairings: Vec<[usize; 2]>,
     /// In a Swiss tournament with an odd number of players, the player who gets a round's points without playing.
     pub bye: Option<usize>,
 }
@@ -137,13 +130,6 @@ impl fmt::Display for Schedule {
     }
 }
 
-impl Round {
-    /// A round without a bye.
-    fn of(pairings: Vec<Pairing>) -> Self {
-        Self { pairings, bye: None }
-    }
-}
-
 /// A round robin: everybody meets everybody, by the circle method.
 ///
 /// All players sit around a table, and each plays the player opposite. After each round one player stays, and the
@@ -162,8 +148,8 @@ fn round_robin(n_players: usize, cycles: usize, index: usize) -> Option<Round> {
     let pairings = std::iter::once(fixed)
         .chain(mirrored)
         .filter(|players| players.iter().all(|&player| player < n_players))
-        .map(|[a, b]| Pairing { players: [a.min(b), a.max(b)] });
-    Some(Round::of(pairings.collect()))
+        .map(|[a, b]| [a.min(b), a.max(b)]);
+    Some(Round { pairings: pairings.collect(), bye: None })
 }
 
 /// A gauntlet: each of the first players meets each of the others.
@@ -179,6 +165,6 @@ fn gauntlet(n_players: usize, challengers: usize, cycles: usize, index: usize) -
     let place = |challenger: usize| (challenger + index) % n_places;
     let pairings = (0..challengers)
         .filter(|&challenger| place(challenger) < n_others)
-        .map(|challenger| Pairing { players: [challenger, challengers + place(challenger)] });
-    Some(Round::of(pairings.collect()))
+        .map(|challenger| [challenger, challengers + place(challenger)]);
+    Some(Round { pairings: pairings.collect(), bye: None })
 }

@@ -18,7 +18,7 @@ use serde_json::error::Category;
 use crate::tournament::json_lines::{Line, append, cut_half_lines, for_each_line};
 use crate::tournament::plan::Plan;
 pub use crate::tournament::store_error::StoreError;
-use crate::tournament::store_error::json_reason;
+use crate::tournament::store_error::{StoreErrorKind, json_reason};
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 
 /// The file of the plan in the folder of a tournament.
@@ -69,13 +69,13 @@ impl Store {
     ) -> Result<(Self, Vec<StoredGame>), StoreError> {
         let io_error = |path: &Path| {
             let path = path.to_owned();
-            move |error| StoreError::io(&path, error)
+            move |error| StoreError::new(&path, error)
         };
         fs::create_dir_all(path).map_err(io_error(path))?;
         let lock = lock(&path.join(LOCK))?;
         if let Some(stored) = read_plan(path)? {
             plan.check_continues(&stored, can_grow, again)
-                .map_err(|error| StoreError::plan(path, error))?;
+                .map_err(|error| StoreError::new(path, error))?;
         }
         let games_path = path.join(GAMES);
         let mut stored = read_games(&games_path, plan)?;
@@ -104,7 +104,7 @@ impl Store {
         match self {
             Self::Nowhere => Ok(()),
             Self::Folder(folder) => append(&mut folder.games, game)
-                .map_err(|error| StoreError::io(&folder.path.join(GAMES), error)),
+                .map_err(|error| StoreError::new(&folder.path.join(GAMES), error)),
         }
     }
 }
@@ -116,7 +116,7 @@ impl Store {
 /// If it cannot be read, or is not the folder of a tournament.
 pub fn read_run(path: &Path) -> Result<(Plan, Vec<StoredGame>), StoreError> {
     let missing = || io::Error::new(io::ErrorKind::NotFound, "no tournament is stored here");
-    let plan = read_plan(path)?.ok_or_else(|| StoreError::io(path, missing()))?;
+    let plan = read_plan(path)?.ok_or_else(|| StoreError::new(path, missing()))?;
     let games = read_games(&path.join(GAMES), &plan)?;
     Ok((plan, games))
 }
@@ -131,7 +131,7 @@ pub fn read_plan(path: &Path) -> Result<Option<Plan>, StoreError> {
     let bytes = match foursight_files::read_text(&path, MAX_PLAN) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(StoreError::io(&path, error)),
+        Err(error) => return Err(StoreError::new(&path, error)),
     };
     let plan = serde_json::from_str::<Plan>(&bytes).map_err(|error| match error.classify() {
         Category::Data => json_reason(&error),
@@ -168,7 +168,7 @@ impl LoggedGames {
             places.insert(line.read::<Number>(&path)?.number, line.place);
             Ok(())
         })?;
-        let file = File::open(&path).map_err(|error| StoreError::io(&path, error))?;
+        let file = File::open(&path).map_err(|error| StoreError::new(&path, error))?;
         Ok(Self { path, file, places })
     }
 
@@ -179,10 +179,11 @@ impl LoggedGames {
     /// If there is no such game, or it cannot be read.
     pub fn read(&self, number: usize) -> Result<LoggedGame, StoreError> {
         let place = self.places.get(&number);
-        let place = place.ok_or_else(|| StoreError::no_game(&self.path, number))?;
+        let place =
+            place.ok_or_else(|| StoreError::new(&self.path, StoreErrorKind::NoGame(number)))?;
         let mut bytes = vec![0; (place.end - place.start) as usize];
         let read = self.file.read_exact_at(&mut bytes, place.start);
-        read.map_err(|error| StoreError::io(&self.path, error))?;
+        read.map_err(|error| StoreError::new(&self.path, error))?;
         let LoggedGame { game, transcript } = serde_json::from_slice(&bytes).map_err(|error| {
             StoreError::damaged(&self.path, format!("game {number}: {}", json_reason(&error)))
         })?;
@@ -225,7 +226,7 @@ fn keep_games(path: &Path, games: &[StoredGame]) -> Result<(), StoreError> {
         }
         Ok(())
     })?;
-    foursight_files::write(path, &kept).map_err(|error| StoreError::io(path, error))
+    foursight_files::write(path, &kept).map_err(|error| StoreError::new(path, error))
 }
 
 /// Leaves out the games to replay: those of `players` and, if rounds depend on results, all games of the rounds after
@@ -238,7 +239,7 @@ fn without(games: Vec<StoredGame>, players: &[usize], by_rounds: bool) -> Vec<St
 }
 
 fn lock(path: &Path) -> Result<File, StoreError> {
-    let io_error = |error| StoreError::io(path, error);
+    let io_error = |error| StoreError::new(path, error);
     if path.exists() {
         foursight_files::open(path, u64::MAX).map_err(io_error)?;
     }
@@ -247,9 +248,11 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(file),
-            Err(TryLockError::Error(error)) => return Err(StoreError::io(path, error)),
+            Err(TryLockError::Error(error)) => return Err(StoreError::new(path, error)),
             Err(TryLockError::WouldBlock) if Instant::now() < deadline => thread::sleep(LOCK_POLL),
-            Err(TryLockError::WouldBlock) => return Err(StoreError::busy(path)),
+            Err(TryLockError::WouldBlock) => {
+                return Err(StoreError::new(path, StoreErrorKind::Busy));
+            }
         }
     }
 }

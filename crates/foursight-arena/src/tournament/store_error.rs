@@ -14,7 +14,7 @@ pub struct StoreError {
 }
 
 #[derive(Debug, thiserror::Error)]
-enum StoreErrorKind {
+pub(crate) enum StoreErrorKind {
     #[error(transparent)]
     Io(#[from] io::Error),
     #[error("another process is already running this tournament")]
@@ -28,24 +28,12 @@ enum StoreErrorKind {
 }
 
 impl StoreError {
-    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
-        Self { path: path.to_owned(), kind: StoreErrorKind::Io(error) }
-    }
-
-    pub(super) fn busy(path: &Path) -> Self {
-        Self { path: path.to_owned(), kind: StoreErrorKind::Busy }
-    }
-
-    pub(super) fn no_game(path: &Path, number: usize) -> Self {
-        Self { path: path.to_owned(), kind: StoreErrorKind::NoGame(number) }
-    }
-
-    pub(super) fn plan(path: &Path, error: PlanError) -> Self {
-        Self { path: path.to_owned(), kind: StoreErrorKind::Plan(error) }
+    pub(crate) fn new(path: &Path, kind: impl Into<StoreErrorKind>) -> Self {
+        Self { path: path.to_owned(), kind: kind.into() }
     }
 
     pub(super) fn damaged(path: &Path, reason: String) -> Self {
-        Self { path: path.to_owned(), kind: StoreErrorKind::Damaged(reason) }
+        Self::new(path, StoreErrorKind::Damaged(reason))
     }
 
     /// An invalid value on a line.

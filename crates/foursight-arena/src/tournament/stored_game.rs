@@ -1,8 +1,8 @@
-//! A finished game as stored and reported.
+//! A finished game as stored and reported, and what all games of a tournament share.
 
 use foursight::notation::moves;
 use foursight::record::{Decision, GameRecord, GameResult, RecordError};
-use foursight::{Column, OpeningRule, Player};
+use foursight::{AnySize, Column, OpeningRule, Player};
 use foursight_files::printable;
 use foursight_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
@@ -10,8 +10,33 @@ use serde::{Deserialize, Serialize};
 use crate::referee::ending::Ending;
 use crate::referee::log::LogLine;
 use crate::referee::play::PlayedGame;
-use crate::tournament::annulment::Annulment;
-use crate::tournament::plan::TournamentHeader;
+
+/// A tournament's description, as reports show it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TournamentHeader {
+    /// A title for people.
+    pub name: String,
+    /// The board; as text `7x6` or `9x7-5`.
+    pub size: AnySize,
+    /// The schedule in words.
+    pub schedule: String,
+    /// The shared clock of players without their own, or `dialect`: each player then uses its dialect's clock.
+    pub clock: String,
+    /// The clock of each player, unless all play by `clock`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<String>,
+    /// The names of the players; everywhere else, players are indices into this list.
+    pub players: Vec<String>,
+    /// The seed of openings and levels.
+    pub seed: u64,
+}
+
+impl TournamentHeader {
+    /// The clock of a player.
+    pub fn clock_of(&self, player: usize) -> &str {
+        self.clocks.get(player).unwrap_or(&self.clock)
+    }
+}
 
 /// One finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -176,21 +201,4 @@ impl StoredGame {
         ]);
         Ok(record)
     }
-}
-
-/// The game file of a tournament.
-///
-/// # Errors
-///
-/// At the first game that has no record (see [`StoredGame::record`]).
-pub fn write_games(header: &TournamentHeader, games: &[StoredGame]) -> Result<String, RecordError> {
-    let annulment = Annulment::of(games);
-    let block = |game: &StoredGame| {
-        let mut record = game.record(header)?;
-        let is_annulled = annulment.covers(game);
-        record.tags.extend(is_annulled.then(|| ("Annulled".to_owned(), "yes".to_owned())));
-        let text = record.text();
-        Ok(text.expect("a game from the empty board has an order of moves").to_string())
-    };
-    Ok(games.iter().map(block).collect::<Result<Vec<_>, RecordError>>()?.join("\n"))
 }

@@ -1,6 +1,5 @@
 //! A person at the console plays, or answers a program that plays.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use foursight::{AnySize, Choice, Column, Game, Opening, OpeningRule, Player};
@@ -8,7 +7,7 @@ use foursight_arena::{
     Clock, Console, Contestant, EndingDetail, GameSettings, PlayedGame, TimeLimits, play,
 };
 
-use crate::files::{columns, needs, player, settings};
+use crate::files::{columns, player, settings};
 
 /// A person who types these lines, or plays these columns, and reads the output.
 #[derive(Default)]
@@ -50,15 +49,12 @@ impl Console for Script {
 
 /// The game in which the player in a Ruby file, which asks a person for its moves, plays the first disc.
 fn asks_person(file: &str, person: &mut Script) -> PlayedGame {
-    needs("ruby");
-    needs("python3");
     let mut player = player(file);
     let program = player.program.as_mut().expect("it is a program");
     program.console = true;
-    let cancel = AtomicBool::new(false);
     let clock = Clock::PerMove(Duration::from_secs(2));
-    let limits = TimeLimits { margin: Duration::from_millis(200), ..settings(&cancel).limits };
-    let settings = GameSettings { clock, limits, ..settings(&cancel) };
+    let limits = TimeLimits { margin: Duration::from_millis(200), ..settings().limits };
+    let settings = GameSettings { clock, limits, ..settings() };
     play([&player, &crate::files::player("columns_bot.py")], &settings, person)
 }
 
@@ -91,22 +87,20 @@ fn a_ruby_player_asks_by_itself_until_the_person_leaves() {
 
 #[test]
 fn a_person_plays() {
-    needs("python3");
     let mut person = Script { columns: vec![3, 3, 0, 3, 3], ..Script::default() };
     let contestants = [&player("columns_bot.py"), &Contestant::person("Ada")];
-    let cancel = AtomicBool::new(false);
-    let record = play(contestants, &settings(&cancel), &mut person);
+    let record = play(contestants, &settings(), &mut person);
     assert_eq!(columns(&record), "0303000303", "{record:#?}");
     assert_eq!((record.ending, record.winner), (EndingDetail::Line, Some(Player::Second)));
     assert_eq!(person.shown, ["1 moves", "3 moves", "5 moves", "7 moves", "9 moves"]);
     assert_eq!(person.watched, (0..=10).collect::<Vec<_>>(), "also the move that ends it");
     let people = [&Contestant::person("Ada"), &Contestant::person("Bob")];
     let mut both = Script { columns: vec![0, 1, 0, 2, 1, 2, 1, 2, 1], ..Script::default() };
-    let settings_of_swap = GameSettings { opening_rule: OpeningRule::Swap, ..settings(&cancel) };
+    let settings_of_swap = GameSettings { opening_rule: OpeningRule::Swap, ..settings() };
     let record = play(people, &settings_of_swap, &mut both);
     assert_eq!((columns(&record).as_str(), record.swapped), ("010212121", true), "{record:#?}");
     assert_eq!(record.winner, None, "nobody is left to type after nine moves");
     let mut nobody = Script::default();
-    let record = play(contestants, &settings(&cancel), &mut nobody);
+    let record = play(contestants, &settings(), &mut nobody);
     assert_eq!((record.ending, record.winner), (EndingDetail::Interrupted, None));
 }

@@ -1,12 +1,11 @@
 //! Course players play for real.
 
 use std::fs;
-use std::sync::atomic::AtomicBool;
 
 use foursight::{AnySize, Column, Player};
 use foursight_arena::{Contestant, Dialect, GameSettings, NoConsole, PlayedGame, play};
 
-use crate::files::{LEFTMOST, NUMPY, check, columns, game, needs, player, player_of, settings};
+use crate::files::{LEFTMOST, NUMPY, check, columns, game, player, player_of, settings};
 
 /// Each kind of player: its dialect, its function, its file, and a text in which `@` stands for the function's body.
 const KINDS: [(Dialect, &str, &str, &str); 4] = [
@@ -43,7 +42,6 @@ fn result(text: &str, dialect: Dialect) -> (PlayedGame, String) {
 
 #[test]
 fn players_of_courses() {
-    needs("python3");
     for (dialect, _, file, _) in KINDS {
         check(file, dialect);
     }
@@ -57,9 +55,7 @@ fn players_of_courses() {
 
 #[test]
 fn players_of_courses_on_another_board() {
-    needs("python3");
     let size = AnySize::new(7, 8, 5).unwrap();
-    let cancel = AtomicBool::new(false);
     let opening = [Column::new(0), Column::new(0)];
     let folder = tempfile::tempdir().unwrap();
     for (dialect, _, _, text) in KINDS {
@@ -70,7 +66,7 @@ fn players_of_courses_on_another_board() {
         };
         let text = text.replace('@', &format!("return {first}"));
         let player = player_of(folder.path(), "ann.py", &text);
-        let settings = GameSettings { size, opening: &opening, ..settings(&cancel) };
+        let settings = GameSettings { size, opening: &opening, ..settings() };
         let record = play([&player, &player], &settings, &mut NoConsole);
         assert!(columns(&record).starts_with("000000111111112"), "{record:#?}");
     }
@@ -78,7 +74,6 @@ fn players_of_courses_on_another_board() {
 
 #[test]
 fn players_of_courses_lose() {
-    needs("python3");
     for (dialect, function, _, text) in KINDS {
         let check = |body: &str, expected: &str| {
             let (record, reason) = result(&text.replace('@', body), dialect);
@@ -125,7 +120,6 @@ fn players_of_courses_lose() {
 /// Whole floats, and numpy's numbers, are accepted as integers.
 #[test]
 fn integers_of_other_types() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let integer = "class Integer:\n    def __init__(self, value): self.value = value\n    def __index__(self): return self.value\n";
     let values = ["return Integer(6)", "return 6.0"];
@@ -139,132 +133,78 @@ fn integers_of_other_types() {
     }
 }
 
-/// Errors before the game for files that almost fit.
+/// Errors before the game for files that almost fit, or are said to speak a dialect.
 #[test]
 fn players_that_nearly_fit() {
-    needs("python3");
-    let check = |dialect: Dialect, text: &str, expected: &str| {
-        let (_, reason) = result(text, dialect);
-        assert_eq!(reason, format!("did not start: {expected}"), "{text}");
-    };
-    let write = "write def agent(board) or def agent(board, player)";
-    check(
-        Dialect::Board,
-        "def agent(player, board): return 3\n",
-        &format!(
-            "a function agent(player, board) was found; its first parameter is player, but the arena passes the board \
-             first: {write}"
-        ),
-    );
-    check(
-        Dialect::Board,
-        "def agent(board, player, depth): return 3\n",
-        &format!(
-            "a function agent(board, player, depth) was found; it needs 3 values, but the arena passes the board and \
-             the player's number: {write}"
-        ),
-    );
-    let player = "a class AIPlayer was found";
-    let alpha_beta = "def get_alpha_beta_move(self, board): return 3\n";
-    check(
-        Dialect::AlphaBeta,
-        "class AIPlayer:\n    def __init__(self, player_number): pass\n    def get_move(self, board): return 3\n",
-        &format!("{player}, but it has no method get_alpha_beta_move(self, board)"),
-    );
-    check(
-        Dialect::AlphaBeta,
-        &format!("class AIPlayer:\n    def __init__(self, player_number): pass\n{alpha_beta}"),
-        &format!(
-            "{player}, but it has no method get_alpha_beta_move(self, board): the function get_alpha_beta_move is outside it, so indent it"
-        ),
-    );
-    check(
-        Dialect::AlphaBeta,
-        &format!("class AIPlayer:\n    {alpha_beta}"),
-        &format!("{player}; it defines no __init__, but the arena calls AIPlayer(player_number)"),
-    );
-    check(
-        Dialect::AlphaBeta,
-        "class AIPlayer:\n    def __init__(self, n): pass\n    def get_alpha_beta_move(self): return 3\n",
-        &format!(
-            "{player}; it defines get_alpha_beta_move(self), but the arena calls get_alpha_beta_move(board)"
-        ),
-    );
-    check(
-        Dialect::AlphaBeta,
-        &format!("class Ann:\n    {alpha_beta}"),
-        "a class Ann was found; the arena calls a class AIPlayer: rename it",
-    );
-    check(
-        Dialect::C4Agent,
-        "class C4_agent:\n    def move(self, symbol, board, last_move): return 3\n",
-        "a class C4_agent was found; the arena calls a class C4Agent: rename it",
-    );
-    check(
-        Dialect::C4Agent,
-        "class C4Agent:\n    def __init__(self, symbol): pass\n    def move(self, symbol, board, last_move): return 3\n",
-        "a class C4Agent was found; it defines __init__(self, symbol), but the arena calls C4Agent()",
-    );
-    check(
-        Dialect::C4Agent,
-        "class C4Agent:\n    def move(self, board): return 3\n",
-        "a class C4Agent was found; it defines move(self, board), but the arena calls move(symbol, board, last_move)",
-    );
-    check(
-        Dialect::NextMove,
-        "from ps9pr3 import *\nclass AIPlayer(Player):\n    def __init__(self, checker, tiebreak, lookahead): pass\n",
-        &format!("{player}, but it has no method next_move(self, board)"),
-    );
-    check(
-        Dialect::NextMove,
-        "from ps9pr3 import *\nclass Ann(Player):\n    def __init__(self, checker, tiebreak, lookahead): pass\n    \
-         def next_move(self, b): return 3\n",
-        "a class Ann was found; the arena calls a class AIPlayer: rename it",
-    );
-}
-
-/// A stated dialect applies whatever the file defines.
-#[test]
-fn files_without_what_their_dialect_calls() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ann.py");
-    for (dialect, text, expected) in [
-        (Dialect::Board, "x = 3\n", "the arena calls a function agent; write def agent(board)"),
-        (
-            Dialect::Board,
-            "def choose(board): return 3\n",
-            "the arena calls a function agent; a function choose was found: rename it",
-        ),
-        (
-            Dialect::Board,
-            "def agent(): return 3\n",
-            "a function agent() was found; it takes no parameters, but the arena passes the board: write def agent(board) \
-             or def agent(board, player)",
-        ),
-        (
-            Dialect::C4Agent,
-            "x = 3\n",
-            "the file defines no class C4Agent with a method move(self, symbol, board, last_move)",
-        ),
-        (
-            Dialect::NextMove,
-            "exit()\n",
-            "the file ends the program while it is loaded, as with exit()",
-        ),
-    ] {
+    let check = |dialect: Dialect, text: &str, expected: &str| {
         fs::write(&path, text).unwrap();
         let player = Contestant::of_file(&path, Some(dialect)).unwrap();
-        let record = game([&player, &self::player("columns_bot.py")]);
-        let reason = record.ending.to_string();
-        assert_eq!(reason, format!("did not start: {expected}"));
-    }
+        let reason = game([&player, &self::player("columns_bot.py")]).ending.to_string();
+        assert_eq!(reason, format!("did not start: {expected}"), "{text}");
+    };
+    let board = |text: &str, expected: &str| check(Dialect::Board, text, expected);
+    let agent = |parameters: &str, problem: &str| {
+        let write = "write def agent(board) or def agent(board, player)";
+        let expected = format!("a function agent{parameters} was found; {problem}: {write}");
+        board(&format!("def agent{parameters}: return 3\n"), &expected);
+    };
+    board("x = 3\n", "the arena calls a function agent; write def agent(board)");
+    let renamed = "the arena calls a function agent; a function choose was found: rename it";
+    board("def choose(board): return 3\n", renamed);
+    agent("()", "it takes no parameters, but the arena passes the board");
+    let order = "its first parameter is player, but the arena passes the board first";
+    agent("(player, board)", order);
+    let values = "it needs 3 values, but the arena passes the board and the player's number";
+    agent("(board, player, depth)", values);
+
+    let found = "a class AIPlayer was found";
+    let alpha_beta = |text: &str, expected: &str| check(Dialect::AlphaBeta, text, expected);
+    let init = "class AIPlayer:\n    def __init__(self, player_number): pass\n";
+    let method = "def get_alpha_beta_move(self, board): return 3\n";
+    let missing = format!("{found}, but it has no method get_alpha_beta_move(self, board)");
+    alpha_beta(&format!("{init}    def get_move(self, board): return 3\n"), &missing);
+    let outside =
+        format!("{missing}: the function get_alpha_beta_move is outside it, so indent it");
+    alpha_beta(&format!("{init}{method}"), &outside);
+    let defines = format!("{found}; it defines");
+    let no_init = format!("{defines} no __init__, but the arena calls AIPlayer(player_number)");
+    alpha_beta(&format!("class AIPlayer:\n    {method}"), &no_init);
+    let calls = format!(
+        "{defines} get_alpha_beta_move(self), but the arena calls get_alpha_beta_move(board)"
+    );
+    alpha_beta(&format!("{init}    def get_alpha_beta_move(self): return 3\n"), &calls);
+    let rename = "a class Ann was found; the arena calls a class AIPlayer: rename it";
+    alpha_beta(&format!("class Ann:\n    {method}"), rename);
+
+    let c4 = |text: &str, expected: &str| check(Dialect::C4Agent, text, expected);
+    let method = "    def move(self, symbol, board, last_move): return 3\n";
+    let none =
+        "the file defines no class C4Agent with a method move(self, symbol, board, last_move)";
+    c4("x = 3\n", none);
+    let rename = "a class C4_agent was found; the arena calls a class C4Agent: rename it";
+    c4(&format!("class C4_agent:\n{method}"), rename);
+    let defines = "a class C4Agent was found; it defines";
+    let init = format!("{defines} __init__(self, symbol), but the arena calls C4Agent()");
+    c4(&format!("class C4Agent:\n    def __init__(self, symbol): pass\n{method}"), &init);
+    let calls = "but the arena calls move(symbol, board, last_move)";
+    let calls = format!("{defines} move(self, board), {calls}");
+    c4("class C4Agent:\n    def move(self, board): return 3\n", &calls);
+
+    let next_move = |text: &str, expected: &str| check(Dialect::NextMove, text, expected);
+    let init = "(Player):\n    def __init__(self, checker, tiebreak, lookahead): pass\n";
+    let missing = format!("{found}, but it has no method next_move(self, board)");
+    next_move(&format!("from ps9pr3 import *\nclass AIPlayer{init}"), &missing);
+    let ann =
+        format!("from ps9pr3 import *\nclass Ann{init}    def next_move(self, b): return 3\n");
+    next_move(&ann, "a class Ann was found; the arena calls a class AIPlayer: rename it");
+    next_move("exit()\n", "the file ends the program while it is loaded, as with exit()");
 }
 
 /// Parameters with default values keep them; a function may ask for the player's number.
 #[test]
 fn what_players_are_given() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let check = |text: &str, printed: &str| {
         let player = player_of(folder.path(), "ann.py", text);
@@ -294,7 +234,6 @@ fn what_players_are_given() {
 /// The course's skeleton has both methods, but a pupil may have written only `get_expectimax_move`.
 #[test]
 fn a_method_that_is_not_written_is_not_called() {
-    needs("python3");
     let text = "class AIPlayer:\n    def __init__(self, player_number): pass\n    def get_alpha_beta_move(self, board):\n        \
                 raise NotImplementedError('later')\n    def get_expectimax_move(self, board):\n        @\n";
     let (_, reason) = result(&text.replace('@', "return '3'"), Dialect::AlphaBeta);
@@ -307,7 +246,6 @@ fn a_method_that_is_not_written_is_not_called() {
 
 #[test]
 fn a_board_is_a_numpy_array_where_there_is_numpy() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let (_, _, _, text) = KINDS[1];
     let body = "assert board.shape == (6, 7) and board.dtype == np.uint8 and board[0, 0] in (0, 1, 2)\n        \
@@ -322,7 +260,6 @@ fn a_board_is_a_numpy_array_where_there_is_numpy() {
 /// If Python lacks numpy, the error says what to install. Here a module that fails stands in for a missing one.
 #[test]
 fn numpy_is_missing() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let missing = "import sys\nsys.modules['numpy'] = None\n";
     let (_, _, _, text) = KINDS[1];
@@ -347,7 +284,6 @@ fn numpy_is_missing() {
 /// A player that comes with its course's modules uses its own copies.
 #[test]
 fn modules_of_the_course_that_are_there_are_used() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let board = "class Board:\n    def __init__(self, height, width): self.n_added = 0\n    \
                  def add_checker(self, checker, col): self.n_added += 1\n";
@@ -366,7 +302,6 @@ fn modules_of_the_course_that_are_there_are_used() {
 /// The board of the course does what its players rely on.
 #[test]
 fn the_board_of_the_course() {
-    needs("python3");
     let text = "from ps9pr3 import *\nimport copy\n\
         b = Board(6, 7)\n\
         b.add_checkers('0123334')\n\

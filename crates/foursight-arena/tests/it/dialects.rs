@@ -1,18 +1,16 @@
 //! Players that read and write lines play for real.
 
 use std::fs;
-use std::sync::atomic::AtomicBool;
 
 use foursight::{AnySize, Column, OpeningRule, Player};
 use foursight_arena::{Contestant, Dialect, EndingDetail, GameSettings, NoConsole, play};
 
 use crate::files::{
-    LEFTMOST, NUMPY, check, columns, game, needs, path, player, player_of, settings,
+    LEFTMOST, NUMPY, check, columns, game, path, player, player_of, settings, shell,
 };
 
 #[test]
 fn lines() {
-    needs("python3");
     check("columns_bot.py", Dialect::Columns);
     check("theaigames_bot.py", Dialect::TheAiGames);
     check("riddles_bot.py", Dialect::Riddles);
@@ -23,11 +21,9 @@ fn lines() {
 /// The program runs once for each move, so the game is short.
 #[test]
 fn a_run_for_each_message() {
-    needs("python3");
     let player = player("bolosseum_bot.py");
     assert_eq!(player.dialect(), Some(Dialect::Bolosseum));
-    let cancel = AtomicBool::new(false);
-    let settings = GameSettings { size: AnySize::new(4, 4, 3).unwrap(), ..settings(&cancel) };
+    let settings = GameSettings { size: AnySize::new(4, 4, 3).unwrap(), ..settings() };
     let record = play([&player, &player], &settings, &mut NoConsole);
     assert_eq!(columns(&record), "000011112", "{record:#?}");
     assert_eq!(record.names, ["leftmost", "leftmost"].map(|name| Some(name.to_owned())));
@@ -36,7 +32,6 @@ fn a_run_for_each_message() {
 /// The player moves while its opponent is still loading.
 #[test]
 fn a_first_move_is_heard_however_early() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let said = folder.path().join("said").display().to_string();
     let early = format!(
@@ -56,7 +51,6 @@ fn a_first_move_is_heard_however_early() {
 
 #[test]
 fn marlin() {
-    needs("python3");
     let player = Contestant::of_file(&path("marlin_bot.py"), Some(Dialect::Marlin)).unwrap();
     let record = game([&player, &player]);
     assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
@@ -65,12 +59,10 @@ fn marlin() {
 /// Two `CodinGame` players fill column after column; whoever moves second may steal.
 #[track_caller]
 fn check_codingame(opening_rule: OpeningRule, expected: &str, winner: Player) {
-    needs("python3");
     let bot = player("codingame_bot.py");
     assert_eq!(bot.dialect(), Some(Dialect::CodinGame));
     let size = AnySize::new(9, 7, 4).unwrap();
-    let cancel = AtomicBool::new(false);
-    let settings = GameSettings { size, opening_rule, ..settings(&cancel) };
+    let settings = GameSettings { size, opening_rule, ..settings() };
     let record = play([&bot, &bot], &settings, &mut NoConsole);
     let is_swapped = opening_rule == OpeningRule::Pie;
     assert_eq!((columns(&record).as_str(), record.swapped), (expected, is_swapped), "{record:#?}");
@@ -87,18 +79,9 @@ fn the_first_disc_is_stolen() {
 
 #[test]
 fn nothing_is_stolen_where_it_must_not_be() {
-    needs("python3");
-    let folder = tempfile::tempdir().unwrap();
-    let thief = player_of(
-        folder.path(),
-        "thief.py",
-        "while True:\n    input(), print('STEAL', flush=True)\n",
-    );
-    let program = thief.program.expect("it is a program");
-    let thief = Contestant::program("thief", program.command, Dialect::CodinGame);
-    let cancel = AtomicBool::new(false);
+    let thief = shell(Dialect::CodinGame, "while read line; do echo STEAL; done");
     let check = |contestants, opening_rule, opening: &[Column]| {
-        let settings = GameSettings { opening_rule, opening, ..settings(&cancel) };
+        let settings = GameSettings { opening_rule, opening, ..settings() };
         let record = play(contestants, &settings, &mut NoConsole);
         let reason = "illegal move \"STEAL\": sides cannot be swapped now";
         assert_eq!(record.ending.to_string(), reason, "{record:#?}");
@@ -115,7 +98,7 @@ fn nothing_is_stolen_where_it_must_not_be() {
 /// The player who opens places discs for both sides, and the other player swaps.
 #[test]
 fn three_discs_are_placed_before_sides_are_swapped() {
-    let says = |name, second_move: &str| {
+    let says = |second_move: &str| {
         let script = format!(
             "read line; echo Position reset to empty board
              while read line; do case $line in
@@ -124,12 +107,10 @@ fn three_discs_are_placed_before_sides_are_swapped() {
              go*) echo bestmove {second_move};;
              esac; done"
         );
-        let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
-        Contestant::program(name, command, Dialect::Foursight)
+        shell(Dialect::Foursight, &script)
     };
-    let cancel = AtomicBool::new(false);
-    let settings = GameSettings { opening_rule: OpeningRule::Swap, ..settings(&cancel) };
-    let (red, yellow) = (says("opens", "2"), says("chooses", "3"));
+    let settings = GameSettings { opening_rule: OpeningRule::Swap, ..settings() };
+    let (red, yellow) = (says("2"), says("3"));
     let record = play([&red, &yellow], &settings, &mut NoConsole);
     // After three discs in the first column, the contestant that placed them goes on as yellow.
     assert_eq!(columns(&record), "0001212121", "{record:#?}");
@@ -143,8 +124,6 @@ fn three_discs_are_placed_before_sides_are_swapped() {
 /// The players whose code the page shows can play, and print their side.
 #[test]
 fn the_players_of_the_page_play() {
-    needs("ruby");
-    needs("python3");
     let page = include_str!("../../../../docs/dialects.md");
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("numpy.py"), NUMPY).unwrap();
@@ -177,12 +156,8 @@ fn illegal_moves_are_in_the_words_of_their_dialect() {
         let greets = "read line; echo Position reset to empty board; read line; ";
         let is_engine = matches!(dialect, Dialect::Foursight | Dialect::Marlin);
         let script = if is_engine { format!("{greets}{script}") } else { script };
-        let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
-        let player = Contestant::program("player", command, dialect);
-        let script = "while read line; do echo 3; done";
-        let command = ["sh", "-c", script].map(str::to_owned).to_vec();
-        let other = Contestant::program("other", command, Dialect::Columns);
-        let record = game([&player, &other]);
+        let other = shell(Dialect::Columns, "while read line; do echo 3; done");
+        let record = game([&shell(dialect, &script), &other]);
         assert_eq!(record.ending.to_string(), format!("illegal move {expected}"), "{dialect}");
     };
     let full = "column 3 is full (column 4 counted from 1)";

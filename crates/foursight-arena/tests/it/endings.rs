@@ -1,21 +1,15 @@
 //! Scripted players, one for each way to end a game, and some that do worse than lose.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, OpeningRule, Player};
+use foursight::{AnySize, Column, Player};
 use foursight_arena::{
-    Channel, Clock, Contestant, Dialect, EndingDetail, Exit, GameSettings, NoConsole, PlayedGame,
+    Channel, Clock, Contestant, Dialect, EndingDetail, GameSettings, NoConsole, PlayedGame,
     TimeLimits,
 };
 
-use crate::files::{BARE, player_of};
-
-fn contestant(name: &str, dialect: Dialect, script: &str) -> Contestant {
-    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
-    Contestant::program(name, command, dialect)
-}
+use crate::files::{player_of, settings};
 
 /// Plays a game that nobody aborts.
 fn play(
@@ -24,11 +18,7 @@ fn play(
     opening: &[Column],
     (clock, limits): (Clock, TimeLimits),
 ) -> PlayedGame {
-    let cancel = &AtomicBool::new(false);
-    let sandbox = &BARE;
-    let (opening_rule, ponder) = (OpeningRule::None, false);
-    let settings =
-        GameSettings { size, opening, clock, limits, opening_rule, ponder, sandbox, cancel };
+    let settings = GameSettings { size, opening, clock, limits, ..settings() };
     let play = || foursight_arena::play(contestants, &settings, &mut NoConsole);
     // If the machine is too busy for the clock, nobody has lost, and the game is played again.
     let is_played = |game: &PlayedGame| !matches!(game.ending, EndingDetail::RefereeFailure(_));
@@ -37,7 +27,12 @@ fn play(
 
 /// A shell player of the columns dialect.
 fn shell(script: &str) -> Contestant {
-    contestant("shell", Dialect::Columns, script)
+    crate::files::shell(Dialect::Columns, script)
+}
+
+/// A shell player that speaks as an engine does.
+fn engine(script: &str) -> Contestant {
+    crate::files::shell(Dialect::Foursight, script)
 }
 
 /// A player that always plays this column.
@@ -101,21 +96,6 @@ fn a_full_board_is_a_draw() {
     let record = play([&players[0], &players[1]], size, &[], (AMPLE, LIMITS));
     assert_eq!((record.winner, &record.ending), (None, &EndingDetail::BoardFull), "{record:?}");
     assert_eq!(record.moves.len(), 16);
-}
-
-#[test]
-fn a_move_that_cannot_be_played_loses() {
-    let full = "for n in 1 2 3; do read line; echo 6; done; while read line; do echo 6; done";
-    let record = check(full, "illegal move \"6\": column 6 is full (column 7 counted from 1)");
-    assert_eq!(record.moves.len(), 6);
-    check(
-        "read line; echo 7; read line",
-        "illegal move \"7\": there is no column 7; the board has columns 0 to 6",
-    );
-    check(
-        "read line; echo -1; read line",
-        "illegal move \"-1\": there is no such column; the board has columns 0 to 6",
-    );
 }
 
 #[test]
@@ -191,7 +171,6 @@ fn the_first_silence_has_its_cause() {
     // This player waits for more input, but its output does arrive.
     let loud = shell("read line; echo; read line; read line");
     check(&loud, TIME, "no answer within 1 s to start and 300 ms per move (clock 300ms)");
-    let engine = |script| contestant("engine", Dialect::Foursight, script);
     let no_hello = "did not start: no answer to \"position\" within 1s";
     check(&engine("read line; sleep 60"), TIME, no_hello);
     check(
@@ -232,12 +211,11 @@ fn what_a_silent_player_wrote_is_quoted() {
     check(&python("sys.stdout.write('3'); sys.stdout.flush()"), &open("3"));
     check(&shell("printf 'Your column? '; read line; sleep 60"), &open("Your column? "));
     check(&shell("read line; echo 0; read line; printf 0; sleep 60"), &open("0"));
-    check(&contestant("engine", Dialect::Foursight, "printf ready; sleep 60"), &open("ready"));
-    let engine = "read line; echo Position reset to empty board; read line; read line; ";
-    let idle = contestant("engine", Dialect::Foursight, &format!("{engine}echo 4; sleep 60"));
+    check(&engine("printf ready; sleep 60"), &open("ready"));
+    let hello = "read line; echo Position reset to empty board; read line; read line; ";
+    let idle = engine(&format!("{hello}echo 4; sleep 60"));
     check(&idle, "\"4\" is not a move; a move is a line such as \"bestmove 4\"");
-    let loud =
-        contestant("engine", Dialect::Foursight, &format!("{engine}echo BESTMOVE 4; sleep 60"));
+    let loud = engine(&format!("{hello}echo BESTMOVE 4; sleep 60"));
     check(&loud, "\"BESTMOVE 4\" is not a move; a move is a line such as \"bestmove 4\"");
 }
 
@@ -321,7 +299,6 @@ fn what_does_not_start_loses_with_the_reason() {
     let command = vec!["/no/such/program".to_owned()];
     let missing = Contestant::program("missing", command, Dialect::Columns);
     assert_eq!(failure(&missing), "there is no program /no/such/program");
-    let engine = |script| contestant("engine", Dialect::Foursight, script);
     let reason = failure(&engine("echo cannot load >&2; exit 1"));
     assert_eq!(reason, "ended with exit code 1: cannot load");
     let reason = failure(&engine("read line; echo error: no; read line"));
@@ -332,38 +309,12 @@ fn what_does_not_start_loses_with_the_reason() {
     assert_eq!(reason, "no answer to \"position\" within 200ms");
 }
 
-/// An engine that reads lines receives the moves, including the opening, and the time.
-#[test]
-fn engines_are_told_the_moves_and_the_time() {
-    let engine = contestant(
-        "engine",
-        Dialect::Foursight,
-        "while read line; do echo \"$line\" >&2; case \"$line\" in \
-         position) echo Position reset to empty board;; \
-         position*) echo Played some moves;; \
-         go*) echo info lower 0 upper 1 nodes 1 time 1; echo '> bestmove 2 score 1 (WIN)';; \
-         esac; done",
-    );
-    let opening = [Column::new(3), Column::new(3)];
-    let record = play([&engine, &always(6)], AnySize::default(), &opening, (TIME, LIMITS));
-    assert_eq!((record.winner, record.ending), (Some(Player::First), EndingDetail::Line));
-    let heard: Vec<&str> = record.errors[0].lines().take(5).collect();
-    assert_eq!(
-        heard,
-        ["position", "position 44", "go movetime 300", "position 4427", "go movetime 300"]
-    );
-}
-
 #[test]
 fn a_game_can_be_broken_off() {
     let start = Instant::now();
     let cancel = &AtomicBool::new(false);
     let clock = Clock::PerMove(Duration::from_mins(10));
-    let (size, opening) = (AnySize::default(), &[][..]);
-    let (limits, sandbox) = (LIMITS, &BARE);
-    let (opening_rule, ponder) = (OpeningRule::None, false);
-    let settings =
-        GameSettings { size, opening, clock, limits, opening_rule, ponder, sandbox, cancel };
+    let settings = GameSettings { clock, limits: LIMITS, cancel, ..settings() };
     let folder = tempfile::tempdir().unwrap();
     let mark = folder.path().join("thinks");
     let script = format!("read line; echo 0; read line; : > {}; sleep 600", mark.display());
@@ -424,38 +375,6 @@ fn standard_error_is_in_the_log() {
     let lines: Vec<_> = errors.map(|line| (line.player, line.ply, line.text.as_str())).collect();
     assert_eq!(lines, [(Player::First, Some(0), "one"), (Player::First, Some(2), "two")]);
     assert!(record.log.is_sorted_by_key(|line| line.micros));
-}
-
-/// Whether a process with this word in its command line is running.
-fn is_running(word: &str) -> bool {
-    let processes = std::fs::read_dir("/proc").unwrap().flatten();
-    processes.into_iter().any(|entry| {
-        let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&line).contains(word)
-    })
-}
-
-#[test]
-fn nothing_is_left_of_a_player() {
-    // The number keeps other runs of this test, perhaps failed ones, from being mistaken for this run.
-    let seconds = format!("4711.{}", std::process::id());
-    // A child in the background, which outlives the player itself and holds its output open.
-    let player = shell(&format!(
-        "echo $HOME > \"$HOME/home\"; sleep {seconds} & pwd >&2; read line; echo 0; exit 0"
-    ));
-    let record = play([&player, &always(6)], AnySize::default(), &[], (TIME, LIMITS));
-    assert!(matches!(
-        record.ending,
-        EndingDetail::Crash { exit: Exit::Code(0), .. } | EndingDetail::Silence { .. }
-    ));
-    let start = Instant::now();
-    while is_running(&seconds) {
-        assert!(start.elapsed() < PATIENCE, "a grandchild is still running");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    let scratch = &record.errors[0];
-    assert!(scratch.contains("foursight-room-"), "{scratch}");
-    assert!(!Path::new(scratch).exists(), "the scratch folder is still there");
 }
 
 #[test]

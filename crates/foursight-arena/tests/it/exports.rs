@@ -2,13 +2,13 @@
 
 use foursight::record::{GameResult, read_games};
 use foursight::{Column, OpeningRule, Player, Score};
-use foursight_arena::report::{Drawing, Report, html};
 use foursight_arena::{
     Credit, Ending, GameLesson, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame,
-    Tally, Transcript, write_games, write_games_csv, write_standings_csv,
+    Tally, write_games, write_games_csv, write_standings_csv,
 };
 
-use crate::sample::{game, header, tournament};
+use crate::report::page;
+use crate::sample::{Sample, game, header, tournament};
 
 #[test]
 fn a_game_file_looks_like_this() {
@@ -206,18 +206,8 @@ fn annulled_games_are_marked() {
         .collect();
     assert_eq!(tags, [Some("yes".to_owned()), Some("yes".to_owned()), None]);
     let standings = Standings::new(&header, &games, &Credit::None);
-    let (script, style, definitions) = (String::new(), String::new(), String::new());
-    let drawing = Drawing { script, style, definitions, remarks: |_| [None, None] };
-    let report = Report {
-        header: &header,
-        games: &games,
-        grades: &[],
-        transcript: &|_| Transcript::default(),
-        standings: &standings,
-        drawing: &drawing,
-        skipped: &[],
-    };
-    let page = html(&report);
+    let (transcripts, grades) = (Vec::new(), Vec::new());
+    let page = page(&Sample { header, games: games.to_vec(), transcripts, grades, standings });
     assert_eq!(page.matches("(annulled)").count(), 2);
     assert_eq!(page.matches("\"isAnnulled\":true").count(), 2);
     assert!(page.contains("<bdi>alice</bdi> <small>(benched)</small>"), "{page}");

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use foursight_arena::{Contestant, Dialect};
 
-use crate::files::{LEFTMOST, columns, game, needs, player, player_of};
+use crate::files::{LEFTMOST, columns, game, player, player_of};
 
 /// The code that `CodinGame` gives authors as a start, and a move.
 const TEMPLATE: &str = "\
@@ -48,7 +48,6 @@ fn readline_and_print_as_on_codingame() {
     if !has_node() {
         return;
     }
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let other = player("columns_bot.py");
     for (name, answer) in [
@@ -73,7 +72,6 @@ fn an_exception_has_only_the_frames_of_the_player() {
     if !has_node() {
         return;
     }
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let text =
         TEMPLATE.replace("MOVE", "choose(actions);") + "\nfunction choose(a) { return a.b.c; }\n";
@@ -92,7 +90,6 @@ fn other_players_in_javascript_are_left_alone() {
     if !has_node() {
         return;
     }
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let text = "// go!\nconst lines = require('readline').createInterface({ input: process.stdin });\n\
                 lines.on('line', () => console.log(0));\n";

@@ -1,17 +1,12 @@
 //! Kaggle's agents play for real.
 
-use std::sync::atomic::AtomicBool;
-
 use foursight::{AnySize, Column};
 use foursight_arena::{Contestant, Dialect, EndingDetail, GameSettings, NoConsole, play};
 
-use crate::files::{
-    LEFTMOST, check, check_loss, columns, game, needs, player, player_of, settings,
-};
+use crate::files::{LEFTMOST, check, check_loss, columns, game, player, player_of, settings};
 
 #[test]
 fn kaggle_agents() {
-    needs("python3");
     check("kaggle_agent.py", Dialect::Kaggle);
     check("kaggle_callable.py", Dialect::Kaggle);
     let record = game([&player("kaggle_agent.py"), &player("columns_bot.py")]);
@@ -20,12 +15,10 @@ fn kaggle_agents() {
 
 #[test]
 fn kaggle_agents_on_another_board() {
-    needs("python3");
     let agent = player("kaggle_callable.py");
     let size = AnySize::new(7, 8, 5).unwrap();
-    let cancel = AtomicBool::new(false);
     let opening = [Column::new(0), Column::new(0)];
-    let settings = GameSettings { size, opening: &opening, ..settings(&cancel) };
+    let settings = GameSettings { size, opening: &opening, ..settings() };
     let record = play([&agent, &agent], &settings, &mut NoConsole);
     assert!(columns(&record).starts_with("000000111111112"), "{record:#?}");
     assert_eq!(record.opening, opening);
@@ -33,7 +26,6 @@ fn kaggle_agents_on_another_board() {
 
 #[test]
 fn kaggle_agents_lose() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let of = |body: &str| {
         player_of(folder.path(), "agent.py", &format!("def agent(obs, config):\n    {body}\n"))
@@ -45,10 +37,6 @@ fn kaggle_agents_lose() {
     };
     let printed = "the agent returned None, but printed 3; return a column, counted from 0";
     check_words("print('thinking'); print(3)", printed);
-    check_words(
-        "return -1",
-        "illegal move: the agent returned -1: there is no such column; the board has columns 0 to 6",
-    );
     let full = "illegal move: the agent returned 0: column 0 is full (column 1 counted from 1)";
     let record = check_words("return 0", full);
     assert!(record.log.iter().any(|line| line.text == "the agent returned 0"), "{record:#?}");
@@ -72,7 +60,6 @@ fn kaggle_agents_lose() {
 /// The function that is called in a file, and the message if it fails.
 #[test]
 fn the_function_that_is_called() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let check = |text: &str, expected: &str| {
         let agent = player_of(folder.path(), "bot.py", text);
@@ -102,26 +89,13 @@ fn the_function_that_is_called() {
         "last returned 'x', which is not an integer",
     );
     check(
-        "def agent(obs, conf):\n    return int(input('?'))\n",
-        "ended with exit code 1: EOFError: input() waits, but nobody types",
-    );
-    check(
         "class Bot:\n    def agent(self, obs, conf): return 3\n",
         "ended with exit code 1: TypeError: Bot() takes no arguments; the arena called the class Bot; write def \
          agent(observation, configuration) outside it",
     );
     check(
-        "import sys\ndef agent(obs, conf):\n    sys.exit()\n",
-        "ended with exit code 1: RuntimeError: the agent ends the program, as with exit(), instead of returning a \
-         column (line 3 of bot.py, in agent)",
-    );
-    check(
         "agent = lambda obs: 1 / 0\n",
         "ended with exit code 1: ZeroDivisionError: division by zero (line 1 of bot.py)",
-    );
-    check(
-        "def agent(obs): return 0\nexit()\n",
-        "did not start: the file ends the program while it is loaded",
     );
     check(
         "def agent(obs)\n    return 0\n",
@@ -132,7 +106,6 @@ fn the_function_that_is_called() {
 /// If the dialect is named explicitly, the error says what its functions receive.
 #[test]
 fn a_function_that_takes_a_board() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.py");
     std::fs::write(&path, "def agent(board):\n    return board[0][3]\n").unwrap();
@@ -146,7 +119,6 @@ fn a_function_that_takes_a_board() {
 /// The configuration has the fields that agents read on Kaggle.
 #[test]
 fn the_configuration_is_that_of_kaggle() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let text = "def agent(obs, c):\n    \
                 if obs.step < 2:\n        \
@@ -185,7 +157,6 @@ const CHOICE: &str =
 
 #[test]
 fn archives_play() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let members = [("main.py", MAIN), ("./choice.py", CHOICE), ("data/order.txt", "0 1 2 3 4 5 6")];
     let agent = archive(folder.path(), "ann.tar.gz", &members);
@@ -197,7 +168,6 @@ fn archives_play() {
 /// Players find their files at Kaggle's paths, whether they are archives or single files.
 #[test]
 fn files_of_an_archive_are_where_kaggle_has_them() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let main = "import os, pathlib, sys\n\
                 FOLDER = '/kaggle_simulations/agent'\n\
@@ -216,7 +186,6 @@ fn files_of_an_archive_are_where_kaggle_has_them() {
 
 #[test]
 fn archives_reach_nothing_outside() {
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let outside = out.to_str().unwrap();

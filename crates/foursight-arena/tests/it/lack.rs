@@ -1,19 +1,15 @@
 //! A referee that cannot do its work: nobody loses.
 
-use std::sync::atomic::AtomicBool;
-
-use foursight_arena::{Contestant, Dialect, EndingDetail, GameSettings, NoConsole, play};
+use foursight_arena::{Dialect, EndingDetail, GameSettings, NoConsole, play};
 use foursight_sandbox::Sandbox;
 
-use crate::files::settings;
+use crate::files::{settings, shell};
 
 #[test]
 fn a_launcher_that_fails_is_no_fault_of_the_player() {
-    let command = ["sh", "-c", "while read line; do echo 0; done"].map(str::to_owned).to_vec();
-    let player = Contestant::program("player", command, Dialect::Columns);
+    let player = shell(Dialect::Columns, "while read line; do echo 0; done");
     let sandbox = Sandbox::trusting(vec!["false".to_owned()]);
-    let cancel = AtomicBool::new(false);
-    let settings = GameSettings { sandbox: &sandbox, ..settings(&cancel) };
+    let settings = GameSettings { sandbox: &sandbox, ..settings() };
     let record = play([&player, &player], &settings, &mut NoConsole);
     let failure = EndingDetail::RefereeFailure("the launcher failed".to_owned());
     assert_eq!((record.ending, record.winner), (failure, None));

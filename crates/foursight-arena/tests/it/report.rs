@@ -10,7 +10,7 @@ use foursight_arena::{
 
 use crate::sample::{Sample, game, header, line, silence, tournament};
 
-fn page(sample: &Sample) -> String {
+pub(crate) fn page(sample: &Sample) -> String {
     page_without(sample, &[])
 }
 
@@ -266,6 +266,19 @@ fn missed_wins_and_blocks_stand_in_the_report() {
     assert_eq!(marks[5], serde_json::json!(["???", "missed_block", null, true, ""]));
     assert_eq!(marks[6], serde_json::json!(["???", "missed_win", null, true, ""]));
     assert!(page.contains("data-mistakes=\"7\""));
+    // The page begins with that; statistics are folded.
+    let result = rows(&page, "result");
+    for row in [
+        "1. bob &lt;b&gt;bold&lt;/b&gt;|1|crash 1×, missed a block 1×, gave a win or a draw away 2×|",
+        "2. carol|0|no move is graded|",
+        "3. alice|0|missed a win in one 1×, gave a win or a draw away 3×|",
+    ] {
+        assert!(result.iter().any(|other| other == row), "{row}: {result:#?}");
+    }
+    let folded = page.split("<details><summary>Statistics").nth(1).expect("they are folded");
+    assert!(
+        folded.contains("id=\"standings\"") && page.find("id=\"result\"") < page.find("<details>")
+    );
 }
 
 /// A game without graded moves has no number of mistakes, and its players have no counts of marks.

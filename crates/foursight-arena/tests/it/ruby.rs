@@ -1,6 +1,5 @@
 //! Ruby player classes play for real.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use foursight::Player;
@@ -8,12 +7,10 @@ use foursight_arena::{
     Channel, Clock, Contestant, Dialect, EndingDetail, Exit, GameSettings, NoConsole, play,
 };
 
-use crate::files::{check, check_loss, game, needs, player, player_of, settings};
+use crate::files::{check, check_loss, game, player, player_of, settings};
 
 #[test]
 fn ruby_classes() {
-    needs("ruby");
-    needs("python3");
     check("lib_player.rb", Dialect::Ruby);
     check("chatty_player.rb", Dialect::Ruby);
     let stupid = player("stupid_player.rb");
@@ -24,8 +21,6 @@ fn ruby_classes() {
 
 #[test]
 fn what_ruby_players_print_goes_to_their_log() {
-    needs("ruby");
-    needs("python3");
     let record = game([&player("chatty_player.rb"), &player("columns_bot.py")]);
     assert!(
         record.errors[0].ends_with("bestmove 7\nbestmove 7\nbestmove 7\nbestmove 7"),
@@ -38,8 +33,6 @@ fn what_ruby_players_print_goes_to_their_log() {
 
 #[test]
 fn ruby_players_lose() {
-    needs("ruby");
-    needs("python3");
     let check_words = |player: &Contestant, expected: &str| {
         let record = game([player, &self::player("columns_bot.py")]);
         assert_eq!(
@@ -86,8 +79,6 @@ fn ruby_players_lose() {
 
 #[test]
 fn ruby_players_that_do_not_load() {
-    needs("ruby");
-    needs("python3");
     let check = |player: &Contestant, expected: &str| {
         let record = game([player, &crate::files::player("columns_bot.py")]);
         let EndingDetail::StartFailure(reason) = &record.ending else { panic!("{record:#?}") };
@@ -122,15 +113,12 @@ fn ruby_players_that_do_not_load() {
 
 #[test]
 fn loading_costs_no_time_for_moves() {
-    needs("ruby");
-    needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let class =
         "class SlowPlayer\n  sleep 3\n  def name; 'Slow'; end\n  def take_turn(s, c); 3; end\nend";
     let slow = player_of(folder.path(), "slow_player.rb", class);
-    let cancel = AtomicBool::new(false);
     let clock = Clock::PerMove(Duration::from_secs(2));
-    let settings = GameSettings { clock, ..settings(&cancel) };
+    let settings = GameSettings { clock, ..settings() };
     let record = play([&slow, &player("columns_bot.py")], &settings, &mut NoConsole);
     assert_eq!((record.ending, record.winner), (EndingDetail::Line, Some(Player::First)));
 }

@@ -5,8 +5,8 @@ use foursight::notation::moves;
 use foursight::record::GameResult;
 use foursight::{AnySize, Column, OpeningRule, Player, Position, Score, Size};
 use foursight_arena::{
-    Channel, ColumnScores, Credit, Ending, GradedGame, GradedMove, LogLine, LoggedGame, Standings,
-    StoredGame, TournamentHeader, Transcript, random_opening,
+    Channel, Credit, Ending, GradedGame, GradedMove, LogLine, LoggedGame, Standings, StoredGame,
+    TournamentHeader, Transcript, random_opening,
 };
 
 pub(crate) struct Sample {
@@ -71,7 +71,6 @@ pub(crate) fn tournament(n_games: usize) -> Sample {
     Sample { header, games, transcripts, grades, standings }
 }
 
-/// Plays a game by looking two plies ahead, as pupils' bots might.
 fn play(number: usize, random: &mut Rng) -> LoggedGame {
     let opening = random_opening(AnySize::default(), 2 + number % 3, random);
     let (mut game, mut transcript) = (game(&moves::write(&opening), "", "1/2"), silence());
@@ -122,44 +121,24 @@ fn position(played: &[Column]) -> Position<AnySize> {
     Position::from_columns(AnySize::default(), columns).expect("the moves are legal")
 }
 
+/// A random move, but one that wins at once if there is one.
 fn choose(played: &[Column], random: &mut Rng) -> Option<Column> {
     let position = position(played);
-    if position.outcome().is_some() {
-        return None;
-    }
     let winning = position.moves().find(|&column| position.is_winning_move(column));
-    let careful = || random.choice(position.non_losing_moves().columns().collect::<Vec<_>>());
-    winning.or_else(careful).or_else(|| position.moves().next())
+    let any = random.choice(position.moves().collect::<Vec<_>>());
+    winning.or(any).filter(|_| position.outcome().is_none())
 }
 
-/// Grades by a short look ahead.
+/// Grades by the moves that win at once, as if all others were draws.
 fn grade(game: &StoredGame) -> GradedGame {
     let columns = |text: &str| text.chars().map_while(Column::from_symbol).collect::<Vec<_>>();
     let mut played = columns(&game.opening);
     let moves = columns(&game.moves).into_iter().map(|column| {
-        let graded = GradedMove::new(column, look(&played));
+        let before = position(&played);
+        let score = |column| before.play(column).ok().map(|next| Score::at_end(&next));
+        let score = |column| Some(score(column)?.map_or(Score::DRAW, |lost| -lost));
         played.push(column);
-        graded
+        GradedMove::new(column, before.size().columns().map(score).collect())
     });
     GradedGame { moves: moves.collect(), ..GradedGame::default() }
-}
-
-/// Scores of a solver that looks a few plies ahead and calls the rest a draw.
-fn look(played: &[Column]) -> ColumnScores {
-    let position = position(played);
-    let score = |column| position.play(column).ok().map(|next| -negamax(&next, 1));
-    position.size().columns().map(score).collect()
-}
-
-fn negamax(position: &Position<AnySize>, depth: usize) -> Score {
-    if let Some(score) = Score::at_end(position) {
-        return score;
-    }
-    if depth == 0 {
-        return Score::DRAW;
-    }
-    let replies = position
-        .moves()
-        .map(|column| -negamax(&position.play(column).expect("the move is legal"), depth - 1));
-    replies.max().expect("a board that is not full has a move")
 }

@@ -21,8 +21,8 @@ fn check(counts: Pentanomial, [elo0, elo1]: [f64; 2], expected: f64) {
 fn published_ratios() {
     check(Pentanomial([223, 9_863, 21_279, 10_037, 246]), [0.5, 2.5], -3.07);
     check(Pentanomial([871, 26_175, 55_983, 26_678, 821]), [0.0, 2.0], -4.98);
-    check(Pentanomial::of_single_games(21_404, 40_708, 21_184), [0.5, 2.5], -1.57);
-    check(Pentanomial::of_single_games(57_433, 106_593, 57_030), [0.0, 2.0], -2.59);
+    check(Pentanomial([21_184, 0, 40_708, 0, 21_404]), [0.5, 2.5], -1.57);
+    check(Pentanomial([57_030, 0, 106_593, 0, 57_433]), [0.0, 2.0], -2.59);
 }
 
 /// With counts of zero, the most likely distributions are known exactly.

@@ -1,12 +1,8 @@
 //! The table of a tournament, from its games.
 
-use foursight_arena::{Credit, Standing, Standings, StoredGame, Tally, TournamentHeader};
+use foursight_arena::{Credit, Standing, Standings, StoredGame, Tally};
 
-use crate::sample;
-
-fn header(names: &[&str]) -> TournamentHeader {
-    sample::header(names)
-}
+use crate::sample::{self, header};
 
 /// A game with this pair number; no other game has its moves.
 fn game(pair: usize, players: [usize; 2], result: &str, ending: &str) -> StoredGame {

@@ -29,8 +29,7 @@ fn filler(player: usize) -> Contestant {
 }
 
 fn shell(script: &str) -> Contestant {
-    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
-    Contestant::program("shell", command, Dialect::Columns)
+    crate::files::shell(Dialect::Columns, script)
 }
 
 fn plan(n_players: usize) -> Plan {
@@ -57,21 +56,11 @@ fn run(
     n_games: usize,
     contestant: &(dyn Fn(usize, u64) -> Contestant + Sync),
 ) -> Finish {
-    run_with(folder, schedule, n_players, n_games, &|player, seed| Ok(contestant(player, seed)))
+    let contestant = |player, seed| Ok(contestant(player, seed));
+    run_side_by_side(2, folder, schedule, n_players, n_games, &contestant)
 }
 
-/// The same with players that may become unable to play.
-fn run_with(
-    folder: &Path,
-    schedule: Schedule,
-    n_players: usize,
-    n_games: usize,
-    contestant: &(dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
-) -> Finish {
-    run_side_by_side(2, folder, schedule, n_players, n_games, contestant)
-}
-
-/// The same with `concurrency` games at a time.
+/// The same with `concurrency` games at a time, and players that may become unable to play.
 fn run_side_by_side(
     concurrency: usize,
     folder: &Path,
@@ -91,7 +80,6 @@ fn run_side_by_side(
         clock: Clock::default(),
         limits: TimeLimits::default(),
         opening_rule: OpeningRule::None,
-        ponder: false,
         seed: &|draw, side| game_seed(1, draw, side),
         console: &|_| Box::new(NoConsole),
         opening: &|_| Vec::<Column>::new(),
@@ -370,7 +358,7 @@ fn the_opponent_of_a_benched_player_advances() {
         _ => Ok(filler(player)),
     };
     let knockout = Schedule::Knockout { replays: 1 };
-    let finish = run_with(folder.path(), knockout, 4, 100, &contestant);
+    let finish = run_side_by_side(2, folder.path(), knockout, 4, 100, &contestant);
     assert!(finish.is_complete);
     let plan = Plan { form: knockout, ..plan(4) };
     let Credit::Stages(stages) = plan.credit(&finish.games) else { panic!() };

@@ -167,7 +167,7 @@ impl Inner {
         if let Some(version) = self.next_to_mark(&settings)? {
             return Ok(Some(Job::Mark(Box::new(version))));
         }
-        if settings.is_paused { Ok(None) } else { self.next_game(&settings) }
+        if settings.is_paused || settings.only_plays { Ok(None) } else { self.next_game(&settings) }
     }
 
     /// The next game of the ladder; no player plays two games at the same time.

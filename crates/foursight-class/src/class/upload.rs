@@ -93,7 +93,8 @@ impl Class {
 impl Inner {
     /// The earlier versions of a pupil who may hand in another one.
     pub(crate) fn may_hand_in(&self, pupil: &Pupil) -> Result<Vec<Version>, Unstored> {
-        if self.store.settings()?.is_frozen {
+        let settings = self.store.settings()?;
+        if settings.is_frozen || settings.only_plays {
             return Err("the teacher has stopped uploads".to_owned().into());
         }
         if !pupil.is_admitted {

@@ -214,7 +214,6 @@ impl Class {
             clock: rules.clock,
             limits: TimeLimits::default(),
             opening_rule: OpeningRule::None,
-            ponder: false,
             sandbox: self.host.sandbox(),
             cancel: &self.is_stopping,
         };

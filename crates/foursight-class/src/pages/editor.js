@@ -32,7 +32,11 @@ async function handIn(form, body) {
   let reason;
   try {
     const answer = await fetch(form.action, { method: "POST", body });
-    if (answer.ok) return location.assign(answer.url);
+    if (answer.ok) {
+      // On a small screen, the result is below the editor.
+      location.hash = "result";
+      return location.reload();
+    }
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     reason = page.querySelector("[role=alert]")?.textContent ?? "That did not work.";
   } catch (error) {
@@ -49,6 +53,12 @@ text?.form.addEventListener("submit", (event) => {
 
 if (form) {
   form.querySelector(".only-with-script").hidden = false;
+  const chosen = form.elements.file;
+  chosen.addEventListener("change", async () => {
+    if (chosen.files.length) await handIn(form, new FormData(form));
+    // The same file may be chosen again once it is mended.
+    chosen.value = "";
+  });
   form.addEventListener("dragover", (event) => {
     event.preventDefault();
     form.classList.add("is-over");

@@ -2,6 +2,10 @@
 
 const INTERVAL = 3;
 
+/** Whether the game's views in this browser report what is done there; `net/class.js` reads it. */
+const reports = document.querySelector("[data-reports]")?.dataset.reports;
+if (reports) localStorage.setItem("foursight.class", reports);
+
 async function renew(part) {
   // Somebody may be at work there.
   const isUsed = part.contains(document.activeElement) || part.querySelector("details[open]");

@@ -18,8 +18,7 @@ pub(crate) fn marks_page(inner: &mut Inner) -> rusqlite::Result<Markup> {
             section.card aria-labelledby="moodle" {
                 h2 #moodle { "For Moodle" }
                 p { "Moodle needs its own IDs instead of nicknames. Choose your list, a CSV file with the columns name and ID: it stays in this browser, which fills in the IDs." }
-                label for="names" { "Your list of nicknames and IDs" }
-                input #names type="file" accept=".csv,text/csv";
+                label.button.file { "Choose your list of nicknames and IDs" input #names.visually-hidden type="file" accept=".csv,text/csv"; }
                 p #told role="status" {}
                 p { a.button href="/class/marks.csv" { "Download marks.csv with nicknames" } }
             }

@@ -6,9 +6,11 @@ use foursight_arena::GameLesson;
 use maud::{Markup, html};
 
 use super::finals::last_final;
+use super::progress::progress;
 use super::{data_url, frame, games, meaning, strength};
 use crate::class::{Board, Class, Inner};
 use crate::seat::{LEVELS, Seat};
+use crate::settings::Settings;
 use crate::store::{GameRow, Pupil};
 use crate::table::Table;
 
@@ -26,13 +28,13 @@ const UPSET: f64 = 100.0;
 
 /// The page for the projector.
 pub(crate) fn live_page(class: &Class, inner: &mut Inner, code: &str) -> rusqlite::Result<Markup> {
-    let name = inner.store.settings()?.name;
+    let Settings { name, only_plays, .. } = inner.store.settings()?;
     let (content, boards) = (live(class, inner)?, boards(class, inner, code)?);
     Ok(frame(
         &name,
         &html! {
             h1 { (name) }
-            div data-renew={ "/class/live/" (code) "/boards" } data-every="1" { (boards) }
+            @if !only_plays { div data-renew={ "/class/live/" (code) "/boards" } data-every="1" { (boards) } }
             div data-renew={ "/class/live/" (code) "/table" } { (content) }
         },
     ))
@@ -40,6 +42,9 @@ pub(crate) fn live_page(class: &Class, inner: &mut Inner, code: &str) -> rusqlit
 
 /// The part of that page that changes.
 pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup> {
+    if inner.store.settings()?.only_plays {
+        return progress(inner);
+    }
     let table = inner.table()?;
     let (settings, last) = (inner.store.settings()?, inner.store.last_games(N_GAMES)?);
     let (upset, games) = (upset(inner, &table)?, games(inner, &last)?);

@@ -11,18 +11,18 @@ use crate::store::{Pupil, Version, VersionState};
 /// The number of games that the page lists.
 const N_GAMES: u32 = 30;
 
-/// The form to join a class.
-pub(crate) fn entry(class_code: &str, error: Option<&str>) -> Markup {
+/// The form to join a class, with what was typed before the error.
+pub(crate) fn entry(class_code: &str, nickname: &str, error: Option<&str>) -> Markup {
     frame(
         "Join a class",
         &html! {
             h1 { "Join a class" }
             @if let Some(error) = error { p.notice role="alert" { (error) } }
-            form.card method="post" action="/class/join" {
+            form.card data-reports="false" method="post" action="/class/join" {
                 label for="code" { "Class code" }
                 input #code name="code" value=(class_code) required maxlength="6" autocomplete="off" autocapitalize="characters";
                 label for="nickname" { "Nickname" }
-                input #nickname name="nickname" required maxlength="20" autocomplete="off" aria-describedby="hint";
+                input #nickname name="nickname" value=(nickname) required maxlength="20" autocomplete="off" aria-describedby="hint";
                 p #hint.quiet { "Do not use your real name. The class sees the nickname." }
                 button.primary { "Join" }
             }
@@ -71,6 +71,8 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
     let last = versions.last();
     let draft = last.and_then(|version| view.class.draft(version));
     let state = state(last, row.map(|row| (meaning(row), strength(row))));
+    let may_hand_in = !view.is_teacher && pupil.is_admitted && !settings.is_frozen;
+    let [editor, files] = if may_hand_in { hand_in(&settings, draft) } else { Default::default() };
     Ok(frame(
         &pupil.nickname,
         &html! {
@@ -85,10 +87,11 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
             }
             @if let Some(warning) = warning { p.notice { (warning) } }
             @if !pupil.is_admitted { p.notice { "Wait until the teacher has admitted you, then reload this page." } }
-            div data-renew={ (own) "/state" } data-until=[is_waiting.then_some("checked")] { (state) }
-            @if !view.is_teacher && pupil.is_admitted {
-                @if settings.is_frozen { p.notice { "The teacher has stopped uploads." } }
-                @else { (hand_in(&settings, draft)) }
+            @if settings.is_frozen { p.notice { "The teacher has stopped uploads." } }
+            div.desk {
+                (editor)
+                div #result data-renew={ (own) "/state" } data-until=[is_waiting.then_some("checked")] { (state) }
+                (files)
             }
             div data-renew={ (own) "/lists" } { (lists) }
             @if !view.is_teacher { (action("/class/leave", "Sign out of this computer")) }
@@ -144,7 +147,7 @@ fn list_of(versions: &[Version], pupil: &Pupil, is_teacher: bool) -> Markup {
                         @let plays = pupil.current == Some(version.id) && version.state == VersionState::Fit;
                         tr {
                             td { a href={ "/class/version/" (version.id) } { (version.number) } }
-                            td { @if plays { strong { "plays" } } @else { (version.state.name()) } }
+                            td { @if plays { strong { "plays" } } @else { (version.state.words()) } }
                             td {
                                 @if !is_teacher && !plays && matches!(version.state, VersionState::Fit | VersionState::Benched) {
                                     (action(&format!("/class/version/{}/play", version.id), "Play this one"))
@@ -168,7 +171,7 @@ pub(crate) fn log(version: &Version, back: &str, is_removable: bool) -> Markup {
         &title,
         &html! {
             h1 { (title) ": " (version.name) }
-            p { "State: " (version.state.name()) ", handed in " (ago(version.uploaded_at)) "." }
+            p { "State: " (version.state.words()) ", handed in " (ago(version.uploaded_at)) "." }
             @if version.report.is_empty() { p.quiet { "The check is not finished yet." } }
             @else { pre tabindex="0" { (version.report) } }
             @if is_removable {

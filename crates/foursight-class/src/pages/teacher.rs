@@ -4,6 +4,7 @@ use foursight::{AnySize, Size};
 use maud::{Markup, html};
 
 use super::finals::finals;
+use super::progress::progress;
 use super::{action, code, frame, meaning, strength};
 use crate::class::{Class, Inner, MAX_JOINS};
 use crate::languages::LANGUAGES;
@@ -27,7 +28,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
         (inner.store.settings()?, cards(inner)?, inner.store.code()?);
     let (given_up, finals) = (given_up(inner)?, finals(view.class, inner)?);
     let has_uploads = !inner.store.folders()?.is_empty();
-    let names = inner.names()?;
+    let (names, progress) = (inner.names()?, progress(inner)?);
     let join = format!("{}/class/join/{class_code}", view.site);
     Ok(frame(
         &settings.name,
@@ -54,7 +55,13 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
                 p.quiet { "The old code and all links with it stop working; pupils keep their slips." }
                 p { a.button href={ "/class/live/" (class_code) } { "Table for the projector" } }
             }
-            section.card aria-labelledby="ladder" {
+            @if settings.only_plays {
+                section.card aria-labelledby="progress" {
+                    h2 #progress { "Progress" }
+                    p.quiet { "What pupils' browsers report: how many exercises and puzzles they have solved, and the highest level beaten." }
+                    div data-renew={ "/class/live/" (class_code) "/table" } { (progress) }
+                }
+            } @else { section.card aria-labelledby="ladder" {
                 h2 #ladder { "Ladder" }
                 div.actions {
                     @if settings.is_paused { (action("/class/teacher/resume", "Resume the ladder")) }
@@ -75,7 +82,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
                     a.button href="/class/everything.zip" { "Download everything" }
                 }
             }
-            (finals)
+            (finals) }
             h2 { "Pupils" }
             div data-renew="/class/pupils" { (pupils) }
             (settings_form(&settings, has_uploads))
@@ -206,6 +213,7 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
                         @if !language.is_installed() { " (not on this machine)" } }
                 }
             }
+            label { input type="checkbox" name="plays" value="yes" checked[settings.only_plays]; " Pupils write no bots: they only play and learn" }
             label { input type="checkbox" name="approval" value="yes" checked[settings.approval]; " Pupils wait until I admit them" }
             button.primary { "Save" }
         }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::Response;
 use tokio::task::spawn_blocking;
 
@@ -121,11 +121,7 @@ impl Asker {
         if self.pupil_or_teacher(inner).is_err() {
             let counted =
                 self.class.wrong_codes.count(self.client, (!is_code).into(), Instant::now());
-            counted.map_err(|wait| Refusal::Later {
-                status: StatusCode::TOO_MANY_REQUESTS,
-                reason: "Too many wrong class codes".to_owned(),
-                seconds: wait.as_secs() + 1,
-            })?;
+            counted.map_err(|wait| Refusal::wait("Too many wrong class codes", wait))?;
         }
         Ok(is_code)
     }

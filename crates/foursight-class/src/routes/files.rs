@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -12,8 +13,12 @@ use crate::class::Class;
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "max-age=300");
 
 pub(super) async fn style(State(class): State<Arc<Class>>) -> Response {
-    let style = class.host.styles() + include_str!("../pages/class.css");
+    let style = class.host.frame().styles.clone() + include_str!("../pages/class.css");
     ([(header::CONTENT_TYPE, "text/css"), CACHE], style).into_response()
+}
+
+pub(super) async fn theme(State(class): State<Arc<Class>>) -> Response {
+    script(class.host.frame().theme.clone())
 }
 
 pub(super) async fn live() -> Response {
@@ -28,6 +33,6 @@ pub(super) async fn marks() -> Response {
     script(include_str!("../pages/marks.js"))
 }
 
-fn script(script: &'static str) -> Response {
-    ([(header::CONTENT_TYPE, "text/javascript"), CACHE], script).into_response()
+fn script(script: impl Into<Body>) -> Response {
+    ([(header::CONTENT_TYPE, "text/javascript"), CACHE], script.into()).into_response()
 }

@@ -85,7 +85,7 @@ pub(super) async fn report(asker: Asker, Path(id): Path<i64>) -> Answer {
             } else {
                 return Err(Refusal::NotFound);
             };
-            report_page(class, text)
+            report_page(class, &text)
         })
         .await
 }

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use axum::extract::Path;
+use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::asker::{Asker, PUPIL, TEACHER};
@@ -11,7 +12,7 @@ use crate::class::Inner;
 use crate::nickname::Nickname;
 use crate::pages::{self, PupilView};
 use crate::secret::Secret;
-use crate::store::{MAX_PUPILS, Pupil, Store};
+use crate::store::{MAX_PUPILS, Pupil, Store, most};
 
 /// The page that buttons lead back to.
 pub(super) const PAGE: &str = "/class/me";
@@ -28,26 +29,26 @@ pub(super) async fn entry(asker: Asker) -> Answer {
     asker
         .with(|asker, inner| {
             let is_known = asker.pupil(inner).is_ok();
-            Ok(if is_known { go(PAGE) } else { page(&pages::entry("", None)) })
+            Ok(if is_known { go(PAGE) } else { page(&pages::entry("", "", None)) })
         })
         .await
 }
 
 pub(super) async fn entry_with_code(Path(code): Path<String>) -> Response {
     let is_code = code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
-    page(&pages::entry(if is_code { &code } else { "" }, None))
+    page(&pages::entry(if is_code { &code } else { "" }, "", None))
 }
 
 pub(super) async fn join(asker: Asker, form: String) -> Answer {
     asker
         .with(move |asker, inner| {
             let fields = fields(&form);
-            let code = field(&fields, "code");
-            let joined = joined(asker, inner, code, field(&fields, "nickname"))?;
+            let [code, nickname] = ["code", "nickname"].map(|name| field(&fields, name));
+            let joined = joined(asker, inner, code, nickname)?;
             inner.changed();
             Ok(match joined {
                 Ok(secret) => asker.keep(go("/class/slip"), PUPIL, Some(&secret)),
-                Err(reason) => page(&pages::entry(code, Some(&reason))),
+                Err(reason) => page(&pages::entry(code, nickname, Some(&reason))),
             })
         })
         .await
@@ -120,6 +121,9 @@ pub(super) async fn me(asker: Asker) -> Answer {
     asker
         .for_pupil(|asker, inner, pupil| {
             let code = inner.store.code()?;
+            if inner.store.settings()?.only_plays {
+                return Ok(page(&pages::play(inner, pupil, &code)?));
+            }
             let view =
                 PupilView { class: &asker.class, pupil, is_teacher: false, class_code: &code };
             Ok(page(&pages::pupil(inner, &view)?))
@@ -133,6 +137,28 @@ pub(super) async fn own_state(asker: Asker) -> Answer {
 
 pub(super) async fn own_lists(asker: Asker) -> Answer {
     asker.for_pupil(|_, inner, pupil| Ok(page(&pages::lists(inner, pupil, false)?))).await
+}
+
+/// Something that a pupil has done, as the game's views in the pupil's browser report it.
+pub(super) async fn done(
+    asker: Asker,
+    Path((what, number)): Path<(String, u32)>,
+) -> Result<StatusCode, Refusal> {
+    asker
+        .for_pupil(move |asker, inner, pupil| {
+            let most = most(&what).ok_or(Refusal::NotFound)?;
+            if !pupil.is_admitted || !inner.store.settings()?.only_plays {
+                return Err(Refusal::Stranger);
+            }
+            if number > most {
+                return Err(wrong(format!("there is no {what} {number}: the last one is {most}")));
+            }
+            let counted = asker.class.reports.count(asker.client, 1, Instant::now());
+            counted.map_err(|wait| Refusal::wait("Too many reports", wait))?;
+            inner.store.done(pupil.id, &what, number)?;
+            Ok(StatusCode::NO_CONTENT)
+        })
+        .await
 }
 
 /// The live part of a pupil's page.

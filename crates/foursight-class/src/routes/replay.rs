@@ -8,7 +8,7 @@ use foursight_arena::report::policy;
 use foursight_arena::{Channel, Transcript};
 
 use super::asker::Asker;
-use super::{Answer, Refusal, fresh, page};
+use super::{Answer, Refusal, fresh, headed, page};
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
 use crate::seat::Seat;
@@ -97,10 +97,8 @@ pub(super) async fn game(asker: Asker, Path(id): Path<i64>) -> Answer {
             let PlayedRow { row, grades, .. } = played;
             let game = Collection::new(inner, vec![row])?;
             let class = &asker.class;
-            report_page(
-                class,
-                game.report(&[grades], &|_| transcript.clone(), class.host.drawing()),
-            )
+            let drawing = class.host.drawing();
+            report_page(class, &game.report(&[grades], &|_| transcript.clone(), drawing))
         })
         .await
 }
@@ -114,15 +112,22 @@ fn silence(transcript: &mut Transcript, index: usize) {
 
 /// The report of the games between current players, for the class.
 pub(super) async fn report(asker: Asker) -> Answer {
-    asker.apart(|class, inner, _| report_page(class, reports::of_ladder(class, inner)?)).await
+    asker
+        .apart(|class, inner, pupil| {
+            if pupil.is_none() {
+                reports::want_lessons(class, inner)?;
+            }
+            report_page(class, &reports::of_ladder(class, inner)?)
+        })
+        .await
 }
 
 /// A page of the arena, which has its own policy.
-pub(super) fn report_page(class: &Class, text: String) -> Answer {
+pub(super) fn report_page(class: &Class, text: &str) -> Answer {
     let policy = format!("{}; frame-ancestors 'none'", policy(class.host.drawing()));
     let policy = HeaderValue::from_str(&policy);
     let policy = policy.map_err(|error| Refusal::Broken(error.to_string()))?;
-    let mut response = fresh(Html(text));
+    let mut response = fresh(Html(headed(class, text)));
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     Ok(response)
 }

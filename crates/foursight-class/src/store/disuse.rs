@@ -67,7 +67,7 @@ impl Store {
         }
         let days = |n: i64| if n == 1 { "1 day".to_owned() } else { format!("{n} days") };
         Ok(Some(format!(
-            "Nobody has used this class for {}. In {}, everything in it will be deleted, unless somebody joins, hands in a bot or opens the teacher's page.",
+            "Nobody has used this class for {}. In {}, everything in it will be deleted, unless somebody joins, hands in a bot, solves something or opens the teacher's page.",
             days(unused / DAY_MS),
             days((left + DAY_MS - 1).max(0) / DAY_MS)
         )))

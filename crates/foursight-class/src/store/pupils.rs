@@ -21,9 +21,10 @@ pub(crate) struct Pupil {
     pub(crate) current: Option<i64>,
 }
 
-const COLUMNS: &str = "id, nickname, is_hidden, is_admitted, current";
+/// The columns that [`read`] takes.
+pub(super) const COLUMNS: &str = "id, nickname, is_hidden, is_admitted, current";
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Pupil> {
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Pupil> {
     Ok(Pupil {
         id: row.get(0)?,
         nickname: row.get(1)?,

@@ -77,6 +77,12 @@ const SCHEMA: &str = "
         rubric TEXT NOT NULL,
         marks TEXT NOT NULL
     ) STRICT;
+    CREATE TABLE IF NOT EXISTS done (
+        pupil INTEGER NOT NULL REFERENCES pupil ON DELETE CASCADE,
+        what TEXT NOT NULL CHECK (what IN ('exercise', 'puzzle', 'level')),
+        number INTEGER NOT NULL,
+        PRIMARY KEY (pupil, what, number)
+    ) STRICT, WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS games_of_red ON game (red);
     CREATE INDEX IF NOT EXISTS games_of_yellow ON game (yellow);
 ";

@@ -47,6 +47,14 @@ impl VersionState {
         }
     }
 
+    /// The state as people read it.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Unfit => "needs fixing",
+            state => state.name(),
+        }
+    }
+
     fn named(name: &str) -> Self {
         let all = [Self::Waiting, Self::Fit, Self::Benched];
         all.into_iter().find(|state| state.name() == name).unwrap_or(Self::Unfit)

@@ -5,7 +5,7 @@ use crate::room::Room;
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
 const WARNING: &str = "Nobody has used this class for 50 days. In 6 days, everything in it will be deleted, \
-     unless somebody joins, hands in a bot or opens the teacher's page.";
+     unless somebody joins, hands in a bot, solves something or opens the teacher's page.";
 
 #[test]
 fn the_whole_class_is_warned_until_somebody_uses_it() {

@@ -10,7 +10,7 @@ use std::{fs, thread};
 use foursight::{AnySize, Column, Grade, Score};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, Dialect, GameLesson, GradedGame, GradedMove, StoredGame};
-use foursight_class::{Checked, Host, Rules};
+use foursight_class::{Checked, Host, PageFrame, Rules};
 use foursight_sandbox::Sandbox;
 use serde_json::json;
 
@@ -20,6 +20,7 @@ const LEVEL: &str = include_str!("first_column.sh");
 pub(crate) struct TestHost {
     sandbox: Sandbox,
     drawing: Drawing,
+    frame: PageFrame,
     /// Folders of players that have been started.
     started: Mutex<BTreeSet<PathBuf>>,
 }
@@ -29,7 +30,9 @@ impl TestHost {
         let [script, style, definitions] = [const { String::new() }; 3];
         let remarks = |grade: Grade| [Some(format!("a remark on a {}", grade.mark().name())), None];
         let drawing = Drawing { script, style, definitions, remarks };
-        Self { sandbox: Sandbox::bare(), drawing, started: Mutex::default() }
+        let header = "<header>the page's</header>".to_owned();
+        let frame = PageFrame { header, ..PageFrame::default() };
+        Self { sandbox: Sandbox::bare(), drawing, frame, started: Mutex::default() }
     }
 }
 
@@ -77,7 +80,7 @@ impl Host for TestHost {
             compile_slowly(folder);
         }
         let is_fit = !text.contains("unfit");
-        let report = if is_fit { "fit to play" } else { "not fit to play <script>" };
+        let report = if is_fit { "fit to play" } else { "needs fixing <script>" };
         Ok(Checked { is_fit, report: report.to_owned(), extension: "py".to_owned() })
     }
 
@@ -181,7 +184,7 @@ impl Host for TestHost {
         &self.drawing
     }
 
-    fn styles(&self) -> String {
-        String::new()
+    fn frame(&self) -> &PageFrame {
+        &self.frame
     }
 }

@@ -13,6 +13,7 @@ mod ladder;
 mod marks;
 mod old_names;
 mod people;
+mod progress;
 mod replays;
 mod room;
 mod settings;

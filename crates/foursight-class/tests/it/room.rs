@@ -139,6 +139,12 @@ impl Room {
         self.ask(request.header(header::COOKIE, cookie).body(form.to_owned().into()).unwrap())
     }
 
+    /// A change by somebody with an address of their own.
+    pub(crate) fn post_alone(&self, path: &str, cookie: &str) -> Answer {
+        let request = Request::post(path).header("x-people", 1).header("x-client", "192.0.2.9");
+        self.ask(request.header(header::COOKIE, cookie).body(Body::empty()).unwrap())
+    }
+
     /// The class code, as the teacher reads it.
     pub(crate) fn code(&self) -> String {
         let page = self.get("/class/teacher", &self.teacher).text;

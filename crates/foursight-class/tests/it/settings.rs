@@ -38,7 +38,7 @@ fn bots_in_other_languages_do_not_play() {
     // The bot's own fault comes first.
     room.upload(&ann, "bot.sh", b"unfit");
     let page = room.wait("/class/me", &ann, "Version 2 does not play");
-    assert!(page.contains("not fit to play") && !page.contains("written in"), "{page}");
+    assert!(page.contains("needs fixing &lt;script&gt;") && !page.contains("written in"), "{page}");
     assert_eq!(tick(&room, &["Python", "C++"]), ["Python", "C++"]);
     room.upload(&ann, "bot.sh", GOOD.as_bytes());
     room.wait("/class/me", &ann, "Version 3 has passed its check");

@@ -273,7 +273,7 @@ fn a_version_that_fails_never_replaces_the_one_that_plays() {
     room.upload(&ann, "bot.sh", b"unfit");
     let page = room.wait("/class/me", &ann, "Version 2 does not play");
     assert!(page.contains("<strong>plays</strong>"), "{page}");
-    assert!(page.contains("not fit to play &lt;script&gt;"), "{page}");
+    assert!(page.contains("needs fixing &lt;script&gt;"), "{page}");
     room.upload(&ann, "bot.sh", GOOD.as_bytes());
     room.wait("/class/me", &ann, "Version 3 has passed its check");
     // Back to the first one; the one that failed cannot be chosen, nor one of somebody else.

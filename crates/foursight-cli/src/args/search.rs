@@ -1,7 +1,7 @@
 //! `--threads`, `--table-mib` and `--time-limit`.
 
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use foursight::{AnySize, duration};
@@ -30,8 +30,8 @@ pub(crate) struct SearchArgs {
 impl SearchArgs {
     /// Limits for a search that starts now; Ctrl-C ends it too.
     pub(crate) fn limits(self) -> Limits<'static> {
-        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        Limits { deadline, cancel: Some(interrupt::flag()), ..Limits::default() }
+        let limits = Limits::canceled_by(interrupt::flag());
+        self.time_limit.map_or(limits, |time| limits.within(time))
     }
 
     /// The same, but with a time limit of `default` if none is given.

@@ -8,7 +8,7 @@ use foursight::{AnySize, Game};
 use foursight_answers::analysis::AnalysisBody;
 use foursight_engine::Analysis;
 
-use crate::analysis::{guess, to_text};
+use crate::analysis::to_text;
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Style};
 use crate::failure::Interrupted;
 use crate::interrupt;
@@ -42,16 +42,15 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     let analysis = with_spinner("analyzing", args.search.limits(), |control| {
         Analysis::new(&mut solver, game.position(), control)
     });
-    let guess = guess(&game, &analysis);
     let text = if args.json {
-        let body = AnalysisBody::new(&game, &analysis, guess);
+        let body = AnalysisBody::new(&game, &analysis);
         let mut object = serde_json::to_value(body)?;
         object["nodes"] = analysis.solution.nodes.into();
         object.to_string() + "\n"
     } else {
         let is_proved = analysis.solution.verdict().is_some();
         let pointer = if is_proved { pointer(&game) } else { String::new() };
-        to_text(&game, &analysis, guess, args.style.into()) + &pointer
+        to_text(&game, &analysis, args.style.into()) + &pointer
     };
     write!(anstream::stdout(), "{text}")?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }

@@ -10,19 +10,14 @@ pub(crate) mod openings;
 pub(super) mod options;
 mod planning;
 mod progress;
-mod replay;
 pub(crate) mod results;
 pub(super) mod run;
 mod show;
 
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use foursight_engine::n_cores;
-
-use crate::failure::UsageError;
 
 /// Let programs play each other, isolated from the rest of the system: tournaments, ratings, reports.
 #[derive(Args, Debug)]
@@ -36,7 +31,6 @@ enum ArenaCommand {
     Run(Box<run::RunArgs>),
     Check(Box<check::CheckArgs>),
     Show(show::ShowArgs),
-    Replay(replay::ReplayArgs),
     Doctor(doctor::DoctorArgs),
 }
 
@@ -45,7 +39,6 @@ pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
         ArenaCommand::Run(args) => run::run(args),
         ArenaCommand::Check(args) => check::run(args),
         ArenaCommand::Show(args) => show::run(args),
-        ArenaCommand::Replay(args) => replay::run(args),
         ArenaCommand::Doctor(args) => doctor::run(args),
     }
 }
@@ -61,18 +54,4 @@ pub(crate) fn jail_if_asked() -> Option<ExitCode> {
         }
         _ => None,
     }
-}
-
-/// Refuses to let all players of `concurrency` games think at the same time if they outnumber the cores.
-pub(crate) fn check_ponder(concurrency: NonZeroUsize) -> Result<()> {
-    let (n_players, n_cores) = (concurrency.get().saturating_mul(2), n_cores());
-    if n_players <= n_cores.get() {
-        return Ok(());
-    }
-    let games = if concurrency.get() == 1 { "game takes" } else { "concurrent games take" };
-    Err(UsageError(format!(
-        "--ponder: each player needs a core of its own; {concurrency} {games} {n_players} cores, and this machine has \
-         {n_cores}"
-    ))
-    .into())
 }

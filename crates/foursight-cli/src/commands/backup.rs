@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use foursight_web::backup;
-use serde_json::json;
 
 use crate::args::DataArgs;
 
@@ -28,9 +27,6 @@ pub(crate) struct BackupArgs {
     /// Replace the file if it exists.
     #[arg(long)]
     force: bool,
-    /// Print a summary of the copy as a JSON object.
-    #[arg(long)]
-    json: bool,
 }
 
 pub(crate) fn run(args: &BackupArgs) -> Result<()> {
@@ -40,31 +36,18 @@ pub(crate) fn run(args: &BackupArgs) -> Result<()> {
     }
     let copied = backup(&args.data.folder()?, &args.file, args.force)?;
     let (n_games, n_bytes, file) = (copied.n_games, copied.n_bytes, args.file.display());
-    let mut stdout = io::stdout();
-    if args.json {
-        let object = json!({ "file": args.file, "games": n_games, "bytes": n_bytes });
-        writeln!(stdout, "{object}")?;
-    } else {
-        let games = if n_games == 1 { "game" } else { "games" };
-        writeln!(stdout, "{file}: {n_games} {games}, {n_bytes} bytes")?;
-    }
-    Ok(())
+    let games = if n_games == 1 { "game" } else { "games" };
+    Ok(writeln!(io::stdout(), "{file}: {n_games} {games}, {n_bytes} bytes")?)
 }
 
 #[cfg(target_os = "linux")]
 fn copy_class(args: &BackupArgs, class: &std::path::Path) -> Result<()> {
     let foursight_class::Backup { n_pupils, n_versions, n_games, n_bytes } =
         foursight_class::backup(class, &args.file)?;
-    let mut stdout = io::stdout();
-    if args.json {
-        let object = json!({ "file": args.file, "pupils": n_pupils, "versions": n_versions, "games": n_games, "bytes": n_bytes });
-        writeln!(stdout, "{object}")?;
-    } else {
-        let file = args.file.display();
-        writeln!(
-            stdout,
-            "{file}: pupils {n_pupils}, versions {n_versions}, games {n_games}, bytes {n_bytes}"
-        )?;
-    }
+    let file = args.file.display();
+    writeln!(
+        io::stdout(),
+        "{file}: pupils {n_pupils}, versions {n_versions}, games {n_games}, bytes {n_bytes}"
+    )?;
     Ok(())
 }

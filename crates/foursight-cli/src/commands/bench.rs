@@ -11,8 +11,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Position};
-use foursight_engine::{Control, Goal, Solve, TableSize};
-use serde_json::{Value, json};
+use foursight_engine::{Control, Goal, Limits, Solve, TableSize};
 
 use crate::args::{BoardArgs, BookArgs, Solver, n_threads, solver, table_size};
 use crate::failure::InvalidPosition;
@@ -28,9 +27,6 @@ use crate::progress::LateSpinner;
 pub(crate) struct BenchArgs {
     /// Files of positions with their scores.
     files: Vec<PathBuf>,
-    /// Print a JSON object.
-    #[arg(long)]
-    json: bool,
     /// Table size, in MiB [default: 4, or 2 per thread if more].
     #[arg(long, value_name = "MIB", value_parser = table_size)]
     table_mib: Option<TableSize>,
@@ -59,18 +55,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     let mut results = Vec::new();
     for (name, positions) in files {
         let result = measure(name, &positions, &mut solver)?;
-        if !args.json {
-            writeln!(io::stdout(), "{result}")?;
-        }
+        writeln!(io::stdout(), "{result}")?;
         results.push(result);
     }
     let nodes: u64 = results.iter().map(|result| result.nodes).sum();
-    if args.json {
-        let files: Vec<Value> = results.iter().map(Measurement::to_json).collect();
-        writeln!(io::stdout(), "{}", json!({ "files": files, "nodes": nodes }))?;
-    } else {
-        writeln!(io::stdout(), "{nodes} nodes")?;
-    }
+    writeln!(io::stdout(), "{nodes} nodes")?;
     let n_positions: usize = results.iter().map(|result| result.times.len()).sum();
     let n_right: usize = results.iter().map(|result| result.n_right).sum();
     anyhow::ensure!(n_right == n_positions, "only {n_right} of {n_positions} scores are correct");
@@ -109,8 +98,7 @@ struct Measurement {
 fn measure(name: String, positions: &[Known], solver: &mut Solver) -> Result<Measurement> {
     let mut measurement = Measurement { name, n_right: 0, nodes: 0, times: Vec::new() };
     let mut spinner = LateSpinner::new();
-    let mut control = Control::default();
-    control.limits.cancel = Some(interrupt::flag());
+    let mut control = Control::limited(Limits::canceled_by(interrupt::flag()));
     for (index, (position, score)) in positions.iter().enumerate() {
         spinner.say(|| format!("{}: {index} of {}", measurement.name, positions.len()));
         solver.clear();
@@ -146,21 +134,6 @@ impl Measurement {
     fn nodes_per_second(&self) -> f64 {
         let seconds = self.total().as_secs_f64();
         if seconds > 0.0 { self.nodes as f64 / seconds } else { 0.0 }
-    }
-
-    fn to_json(&self) -> Value {
-        let micros = |time: Duration| time.as_secs_f64() * 1e6;
-        json!({
-            "file": self.name,
-            "positions": self.times.len(),
-            "right": self.n_right,
-            "mean_us": micros(self.mean()),
-            "median_us": micros(self.percentile(50)),
-            "p99_us": micros(self.percentile(99)),
-            "max_us": micros(self.percentile(100)),
-            "nodes": self.nodes,
-            "nodes_per_second": self.nodes_per_second(),
-        })
     }
 }
 

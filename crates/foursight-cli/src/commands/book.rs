@@ -35,13 +35,13 @@ enum Task {
     ///
     /// The book goes into the books folder in the data folder, where every command finds it. A large one takes hours.
     /// Press Ctrl-C to stop and run the same command to resume; until the book is finished, scores are kept beside it
-    /// in a folder whose name ends in .work.
+    /// in a file whose name ends in .work.
     Build(build::BuildArgs),
     /// Turn another program's opening book into one for every command.
     ///
     /// The file is used only if its scores pass a check: the solver solves a sample of their positions, and every score
-    /// must agree. Positions that the file lacks are solved like those of `foursight book build`, with the same folder and
-    /// the same way to stop and resume.
+    /// must agree. Positions that the file lacks are solved like those of `foursight book build`, with the same way to
+    /// stop and resume.
     Import(import::ImportArgs),
 }
 
@@ -80,9 +80,15 @@ fn info(args: &InfoArgs) -> Result<()> {
     let path = |named: &NamedBook| named.path.as_ref().map(|path| path.display().to_string());
     if args.json {
         let to_json = |named: &NamedBook| {
-            let mut object = to_json(&named.book);
-            object["file"] = json!(path(named));
-            object
+            let book = &named.book;
+            json!({
+                "board": book.size().to_string(),
+                "connect": book.size().connect(),
+                "plies": book.plies(),
+                "positions": book.n_positions(),
+                "bytes": book.as_bytes().len(),
+                "file": path(named),
+            })
         };
         let list: Vec<Value> = books.iter().map(to_json).collect();
         writeln!(io::stdout(), "{}", json!(list))?;
@@ -93,16 +99,6 @@ fn info(args: &InfoArgs) -> Result<()> {
         writeln!(io::stdout(), "{}{file}", to_text(&named.book))?;
     }
     Ok(())
-}
-
-fn to_json(book: &OpeningBook) -> Value {
-    json!({
-        "board": book.size().to_string(),
-        "connect": book.size().connect(),
-        "plies": book.plies(),
-        "positions": book.n_positions(),
-        "bytes": book.as_bytes().len(),
-    })
 }
 
 fn to_text(book: &OpeningBook) -> String {

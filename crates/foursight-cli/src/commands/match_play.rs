@@ -1,7 +1,6 @@
 //! `foursight match`: a few games between two players, who swap sides after each.
 
 mod console;
-mod draws;
 mod lines;
 
 use std::num::NonZeroUsize;
@@ -10,23 +9,21 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use fastrand::Rng;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Column, OpeningRule, duration};
 use foursight_arena::{
-    Ending, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, random_opening,
+    Ending, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, game_seed,
 };
 use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, ClockRule, SeedArgs, opening_rule};
-use crate::commands::arena::check_ponder;
+use crate::commands::arena::openings::{OpeningSource, Openings};
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
 use crate::output::printable;
 use console::Terminal;
-use draws::Draws;
 use lines::{Played, Score, print};
 
 /// Play games between two players and print each game and the score.
@@ -70,9 +67,6 @@ pub(crate) struct MatchArgs {
     /// yellow, red), then yellow may swap.
     #[arg(long, value_name = "RULE", default_value_t, value_parser = opening_rule())]
     opening_rule: OpeningRule,
-    /// Let players think during their opponents' turns; needs one core per player.
-    #[arg(long)]
-    ponder: bool,
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
@@ -84,9 +78,6 @@ const MAX_GAMES: u64 = 1_000_000;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let size = args.board.size()?;
-    if args.ponder {
-        check_ponder(NonZeroUsize::MIN)?;
-    }
     let mut contestants = [args.first.clone(), args.second.clone()];
     for contestant in &mut contestants {
         contestant.follow(args.clock);
@@ -97,11 +88,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     build(&mut contestants, &sandbox, &room.path().join("programs"))?;
     let opening_plies = opening_plies(args)?;
     let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
-    let random = Rng::with_seed(args.seed.seed());
-    let draws = Draws::new(random, |random: &mut Rng| match &given {
-        Some(opening) => opening.clone(),
-        None => random_opening(size, opening_plies, random),
-    });
+    let seed = args.seed.seed();
+    let random = Openings::new(OpeningSource::Random(opening_plies), size, seed)?;
     let tournament = Tournament {
         schedule: Schedule::RoundRobin { cycles: 1 },
         n_players: 2,
@@ -110,10 +98,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         clock: args.clock.shared(),
         limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
         opening_rule: args.opening_rule,
-        ponder: args.ponder,
-        opening: &|pair| draws.opening(pair),
+        opening: &|pair| given.clone().unwrap_or_else(|| random.get(pair)),
         contestant: &|player, seed| contestants[player].present(size, seed),
-        seed: &|draw, side| draws.seed(draw as usize, side),
+        seed: &|draw, side| game_seed(seed, draw, side),
         console: &|_| Box::new(Terminal),
         sandbox: &sandbox,
         concurrency: NonZeroUsize::MIN,

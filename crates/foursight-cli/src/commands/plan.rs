@@ -8,7 +8,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 use foursight::Player;
 use foursight::notation::moves;
 use foursight::plan::{Checked, Plan, ReadError};
@@ -53,9 +54,9 @@ enum Task {
 struct FindArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The side that the plan is for.
-    #[arg(long, value_enum, required = true)]
-    side: Option<Side>,
+    /// The side that the plan is for: first (red) or second (yellow).
+    #[arg(long, value_parser = side(), required = true)]
+    side: Option<Player>,
     /// Number of positions whose moves to compare; a higher number takes longer but gives a shorter plan.
     #[arg(long, value_name = "N", default_value_t = PlanSearch::MAX_EXPANDED, value_parser = at_least_one)]
     effort: NonZeroUsize,
@@ -86,21 +87,10 @@ struct DrawArgs {
     file: PathBuf,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Side {
-    /// Red.
-    First,
-    /// Yellow.
-    Second,
-}
-
-impl From<Side> for Player {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::First => Self::First,
-            Side::Second => Self::Second,
-        }
-    }
+/// Reads a side; help and completions list both.
+fn side() -> impl TypedValueParser<Value = Player> {
+    let names = PossibleValuesParser::new([Player::First, Player::Second].map(Player::name));
+    names.map(|name| if name == Player::First.name() { Player::First } else { Player::Second })
 }
 
 pub(crate) fn run(args: &PlanArgs) -> Result<()> {

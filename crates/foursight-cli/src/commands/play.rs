@@ -4,7 +4,6 @@ mod advice;
 mod command;
 mod prompts;
 
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -22,7 +21,7 @@ use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 use self::prompts::{Participant, PromptGame};
 use foursight_engine::n_cores;
 
-use crate::args::{BoardArgs, BookArgs, SeedArgs, Style, opening_rule};
+use crate::args::{BoardArgs, BookArgs, SeedArgs, opening_rule};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 use crate::prompt::Prompt;
@@ -63,9 +62,6 @@ pub(crate) struct PlayArgs {
     /// Use prompts, even on a terminal.
     #[arg(long)]
     plain: bool,
-    /// Style of the board at the prompts [default: discs; letters with --ascii]
-    #[arg(long, value_enum)]
-    style: Option<Style>,
     /// Draw with ASCII characters only; assumed in a C locale and on the Linux console.
     #[arg(long)]
     ascii: bool,
@@ -179,11 +175,7 @@ impl PlayArgs {
             ],
             saved: None,
             move_time,
-            style: match self.style {
-                Some(style) => style.into(),
-                None if self.is_ascii() => TextStyle::Letters,
-                None => TextStyle::Discs,
-            },
+            style: if self.is_ascii() { TextStyle::Letters } else { TextStyle::Discs },
             prompt: Prompt::new(),
         };
         game.run()
@@ -197,7 +189,8 @@ impl PlayArgs {
 /// If the file cannot be read or is not a game file.
 fn read_file(path: &Path) -> Result<Vec<GameText>> {
     let name = || path.display().to_string();
-    let text = fs::read_to_string(path).map_err(|error| UsageError(error.to_string()));
+    let text = foursight_files::read_text(path, tui::MAX_GAME_FILE);
+    let text = text.map_err(|error| UsageError(error.to_string()));
     let text = text.with_context(name)?;
     let games = read_games(&text).map_err(|error| InvalidPosition(error.to_string()));
     let games = games.with_context(name)?;

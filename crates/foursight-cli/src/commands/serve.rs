@@ -303,9 +303,7 @@ impl ServeArgs {
         config.limits.solve_time = self.solve_time;
         Ok(config)
     }
-}
 
-impl ServeArgs {
     fn name_rules(&self) -> Result<NameRules> {
         let words = match &self.refused_words {
             Some(file) => std::fs::read_to_string(file)

@@ -144,7 +144,7 @@ fn to_json(answer: &Answer, has_strategies: bool) -> Result<String> {
     let Answer { game, question, why, .. } = answer;
     let write = |game| Notation::Moves.write(game).or_else(|_| Notation::Flat.write(game));
     let before = question.as_ref().map(|question| write(&question.before)).transpose()?;
-    let body = WhyBody::new(write(game)?, before, why);
+    let body = WhyBody::new(write(game)?, before, why, None);
     let body = if has_strategies { body.with_strategies(why) } else { body };
     Ok(serde_json::to_string(&body)? + "\n")
 }

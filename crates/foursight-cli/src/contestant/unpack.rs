@@ -65,15 +65,12 @@ mod tests {
 
     use super::*;
 
-    /// An archive with these files and links.
-    fn archive(files: &[(&str, &[u8])], links: &[(&str, &str)]) -> Vec<u8> {
+    /// An archive with these files.
+    fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
         let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
         for (name, content) in files {
             writer.start_file(*name, SimpleFileOptions::default()).unwrap();
             writer.write_all(content).unwrap();
-        }
-        for (name, to) in links {
-            writer.add_symlink(*name, *to, SimpleFileOptions::default()).unwrap();
         }
         writer.finish().unwrap().into_inner()
     }
@@ -87,19 +84,6 @@ mod tests {
         (folder, unpacked)
     }
 
-    #[track_caller]
-    fn check_refused(bytes: &[u8], expected: &str) {
-        let (folder, unpacked) = unpacked(bytes);
-        let reason = unpacked.unwrap_err();
-        assert!(reason.contains(expected), "{reason}");
-        let left = fs::read_dir(folder.path().join("unpacked")).map_or(0, Iterator::count);
-        assert_eq!(left, 0, "{expected}: nothing stays");
-        assert_eq!(
-            fs::read_dir(folder.path()).unwrap().count(),
-            1 + usize::from(folder.path().join("unpacked").exists())
-        );
-    }
-
     #[test]
     fn files_and_folders_are_unpacked_once() {
         let files: [(&str, &[u8]); 4] = [
@@ -108,7 +92,7 @@ mod tests {
             ("__MACOSX/ann/main.py", b"x"),
             ("ann/.DS_Store", b"x"),
         ];
-        let (outer, folder) = unpacked(&archive(&files, &[]));
+        let (outer, folder) = unpacked(&archive(&files));
         let folder = folder.unwrap();
         assert_eq!(fs::read(folder.join("ann/main.py")).unwrap(), b"import more");
         assert!(folder.join("ann/lib/more.py").is_file());
@@ -119,19 +103,10 @@ mod tests {
     }
 
     #[test]
-    fn hostile_archives_are_refused() {
-        check_refused(b"no archive", "invalid Zip archive");
-        check_refused(&archive(&[("../bob.py", b"x")], &[]), "../bob.py in it points outside it");
-        check_refused(
-            &archive(&[("main.py", b"x")], &[("bob.py", "/etc/passwd")]),
-            "bob.py in it is a link",
-        );
-        let zeros = vec![0; 1 << 20];
-        let names: Vec<String> = (0..=MAX_MIB).map(|number| format!("{number}.py")).collect();
-        let large: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &zeros[..])).collect();
-        check_refused(&archive(&large, &[]), "more than 100 MiB");
-        let names: Vec<String> = (0..=MAX_FILES).map(|number| format!("{number}.py")).collect();
-        let many: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &b""[..])).collect();
-        check_refused(&archive(&many, &[]), "more than 1000 files");
+    fn nothing_stays_of_a_refused_archive() {
+        let (folder, unpacked) = unpacked(&archive(&[("ann.py", b"x"), ("../bob.py", b"x")]));
+        assert!(unpacked.unwrap_err().contains("../bob.py in it points outside it"));
+        assert_eq!(fs::read_dir(folder.path().join("unpacked")).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 }

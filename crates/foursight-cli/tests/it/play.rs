@@ -14,7 +14,7 @@ fn two_people_play_to_the_end() {
 
 #[test]
 fn a_game_is_the_default_command() {
-    let game = run(&["--yellow", "human", "--style", "letters"], "4\n4\n3\n3\n2\n2\n1\n");
+    let game = run(&["--yellow", "human", "--ascii"], "4\n4\n3\n3\n2\n2\n1\n");
     assert!(game.stdout.contains("[X][X][X][X]"));
     let ascii = run(&["--yellow", "human", "--ascii"], "4\n4\n");
     assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
@@ -69,7 +69,7 @@ fn hints_and_analysis_at_the_prompt() {
 #[test]
 fn reasons_at_the_prompt() {
     let ask = |start: &str, input: &str| {
-        let args = ["play", "--yellow", "human", "--style", "letters", "--start", start];
+        let args = ["play", "--yellow", "human", "--ascii", "--start", start];
         let game = run(&args, input);
         assert_eq!((game.stderr.as_str(), game.code), ("", Some(0)));
         game.stdout

@@ -59,8 +59,7 @@ fn required(command: &str, option: &str) -> &'static [&'static str] {
         (_, "--game") if command.is_empty() || command == "play" => &["--load", "/no/such/file"],
         ("match", _) => &["level:0", "level:1"],
         ("arena run" | "arena check", _) => &["level:0"],
-        ("arena replay", option) if option.starts_with("--") => &["/no/such/folder", "1"],
-        ("arena show" | "arena replay", _) => &["/no/such/folder"],
+        ("arena show", _) => &["/no/such/folder"],
         ("label", _) => &["/no/such/file", "-o", "/no/such/folder"],
         ("book build", "--plies") => &[],
         ("book build", _) => &["--plies", "8"],
@@ -123,6 +122,10 @@ fn messages_say_what_would_be_right() {
     let unreadable = path("latin.txt");
     std::fs::write(&unreadable, b"\xff\xfe").unwrap();
     for (args, code, expected) in [
+        #[cfg(unix)]
+        (&["solve", "--book", "/dev/zero", "44"][..], 2, "--book /dev/zero: it is not a file"),
+        #[cfg(unix)]
+        (&["play", "--plain", "--load", "/dev/zero"], 2, "/dev/zero: it is not a file"),
         (
             &["solve", &file][..],
             2,
@@ -252,15 +255,6 @@ fn help_is_wrapped_once() {
                 assert!(line.len() + 1 + word.len() > 80, "{command:?}: {line}\n{next}");
             }
         }
-    }
-}
-
-#[test]
-fn man_pages_of_commands_in_commands() {
-    for args in [&["man", "arena", "show"][..], &["man", "arena show"]] {
-        let page = run(args, "");
-        assert_eq!((page.stderr.as_str(), page.code), ("", Some(0)));
-        assert!(page.stdout.contains(".TH foursight-arena-show 1"), "{}", page.stdout);
     }
 }
 

@@ -2,84 +2,24 @@
 
 use foursight::{Cell, Lost, Player, Size};
 
-use super::{Lesson, LessonKind};
+use super::{Counted, Lesson, LessonKind};
+use crate::why::names::Names;
 use crate::why::{Highlights, Idea, Tier, Why};
-
-/// The way in which a sentence names the players.
-#[derive(Clone, Copy)]
-struct Names {
-    you: Option<Player>,
-}
-
-impl Names {
-    /// The player as the subject of a sentence, at its beginning.
-    fn subject(self, player: Player) -> &'static str {
-        match player {
-            _ if self.you == Some(player) => "You",
-            Player::First => "Red",
-            Player::Second => "Yellow",
-        }
-    }
-
-    fn object(self, player: Player) -> &'static str {
-        if self.you == Some(player) { "you" } else { self.subject(player) }
-    }
-
-    fn possessive(self, player: Player) -> &'static str {
-        match player {
-            _ if self.you == Some(player) => "Your",
-            Player::First => "Red's",
-            Player::Second => "Yellow's",
-        }
-    }
-}
 
 impl Lesson {
     /// The lesson in one or two sentences, told to `you` if one of the players reads it.
     pub fn headline(&self, you: Option<Player>) -> String {
-        let (names, loser) = (Names { you }, self.player);
-        let (winner, Self { cell, better, .. }) = (loser.other(), self);
-        let is_lost_here = self.lost == Some(Lost::ByMove(self.ply));
-        match self.kind {
-            LessonKind::MissedWin => match &self.why {
-                Some(why) if why.tier > Tier::Line => {
-                    let (winner, could) = (names.object(loser), could(why));
-                    format!("{better} would have won: {winner} could {could}.")
-                }
-                _ => format!("{better} would have won at once."),
-            },
-            LessonKind::Unstoppable | LessonKind::Sooner
-                if self.lost == Some(Lost::FromTheStart) =>
-            {
-                format!(
-                    "{} had the better side from the first disc. {} best chance to make it hard was {better}.",
-                    names.subject(winner),
-                    names.possessive(loser)
-                )
-            }
-            LessonKind::Unstoppable => {
-                let then = self.then(names);
-                match self.answer.filter(|_| you == Some(winner)) {
-                    Some(answer) => format!("You won with {answer}: {cell} {then}."),
-                    None if is_lost_here => {
-                        format!("{} lost with {cell}: it {then}.", names.subject(loser))
-                    }
-                    None => format!("Here it became unstoppable: {cell} {then}."),
-                }
-            }
-            LessonKind::Sooner => {
-                format!("{} best chance to hold out was {better}.", names.possessive(loser))
-            }
-            LessonKind::GaveAway(result) => {
-                let result = result.noun();
-                if is_lost_here {
-                    let loser = names.subject(loser);
-                    format!("{loser} lost with {cell}: it gave the {result} away.")
-                } else {
-                    format!("{} gave the {result} away with {cell}.", names.subject(loser))
-                }
-            }
+        let headline = Names { you }.said(self.player, &self.text(you));
+        match &self.counted {
+            Some(counted) => format!("{headline} {}", self.count_in_words(counted, Names { you })),
+            None => headline,
         }
+    }
+
+    /// The words of the headline for `you` that name a pattern, if it names one: `a trap under c3`.
+    pub fn pattern(&self, you: Option<Player>) -> Option<String> {
+        let text = self.text(you);
+        Some(text[text.find('[')? + 1..text.find(']')?].to_owned())
     }
 
     /// The earlier move that had lost the game already, in a sentence.
@@ -87,34 +27,103 @@ impl Lesson {
         Some(format!("Already losing since {}.", self.since?))
     }
 
-    /// The effect of the move, after its cell.
-    fn then(&self, names: Names) -> String {
-        match &self.why {
-            Some(why) if why.idea == Some(Idea::MissedFour) => "missed a line".to_owned(),
-            Some(why) => format!("let {} {}", names.object(self.player.other()), could(why)),
-            None => "lost".to_owned(),
+    /// The end of most games that are played on, in a sentence.
+    fn count_in_words(&self, counted: &Counted, names: Names) -> String {
+        let Counted { winner, cells, below, n_alike: [n_alike, n_better], games } = counted;
+        let is_you = names.you == Some(*winner);
+        let end = match &**cells {
+            [cell] => format!("{} with {cell}", if is_you { "win" } else { "wins" }),
+            line => {
+                let line: Vec<String> = line.iter().map(Cell::to_string).collect();
+                format!("{} {}", if is_you { "complete" } else { "completes" }, line.join("-"))
+            }
+        };
+        let below = below.map_or_else(String::new, |cell| {
+            let loser = winner.other();
+            format!(", on top of {} {cell}", names.possessive(loser))
+        });
+        format!(
+            "Counted: in {n_alike} of {} games played on from here, {} {end}{below}; after {}, in {n_better}.",
+            games[0].len(),
+            names.of(*winner),
+            self.better,
+        )
+    }
+
+    /// The headline, yet to be [said](Names::said), with its pattern in brackets.
+    fn text(&self, you: Option<Player>) -> String {
+        let names = Names { you };
+        let (name, other) = (names.of(self.player), names.of(self.player.other()));
+        let Self { cell, better, .. } = self;
+        let is_lost_here = self.lost == Some(Lost::ByMove(self.ply));
+        let from_the_start = || {
+            let own = names.possessive(self.player);
+            format!(
+                "{other} had the better side from the first disc. {own} best chance to make it hard was {better}."
+            )
+        };
+        let is_from_the_start = self.lost == Some(Lost::FromTheStart);
+        match self.kind {
+            LessonKind::MissedWin => match &self.why {
+                Some(why) if why.tier > Tier::Line => {
+                    format!("{better} would have won: {name} could {}.", could(why, other))
+                }
+                _ => format!("{better} would have won at once."),
+            },
+            LessonKind::Unstoppable => {
+                let then = match &self.why {
+                    Some(why) if why.idea == Some(Idea::MissedFour) => {
+                        format!("missed {better}, which won at once")
+                    }
+                    Some(why) => format!("let {other} {}", could(why, name)),
+                    None => "lost".to_owned(),
+                };
+                match self.answer.filter(|_| you == Some(self.player.other())) {
+                    Some(answer) => format!("You won with {answer}: {cell} {then}."),
+                    None if is_from_the_start => from_the_start(),
+                    None if is_lost_here => format!("{name} lost with {cell}: it {then}."),
+                    None => format!("Here it became unstoppable: {cell} {then}."),
+                }
+            }
+            LessonKind::Sooner if is_from_the_start => from_the_start(),
+            LessonKind::Sooner => {
+                let own = names.possessive(self.player);
+                format!("{own} best chance to hold out was {better}.")
+            }
+            LessonKind::GaveAway(result) => {
+                let could = format!("{name} could {}", result.noun());
+                if is_lost_here {
+                    format!("{name} lost with {cell}: before it {could}.")
+                } else if self.counted.is_some() {
+                    // What is counted is the second sentence.
+                    format!("{name} played {cell}: before it {could}.")
+                } else {
+                    format!("{name} played {cell}. Before it {could}.")
+                }
+            }
         }
     }
 }
 
-/// The pattern that the side with the short reason can make.
-fn could(why: &Why) -> String {
-    let cells = &*why.highlights.cells;
-    let pattern = match (why.tier, why.idea, cells) {
-        (Tier::Line, Some(Idea::SteppingStone), _) => "step up and complete a line",
+/// What the side with the short reason could do to the `other` side; a pattern to practice is in brackets.
+fn could(why: &Why, other: &str) -> String {
+    let could = match (why.tier, why.idea, &*why.highlights.cells) {
+        (Tier::Line, Some(Idea::SteppingStone), _) => "[step up] and complete a line",
         (Tier::Line, ..) => "complete a line at once",
-        (Tier::Threats, Some(Idea::ThreatAboveThreat), _) => "make one threat above another",
+        (Tier::Threats, Some(Idea::ThreatAboveThreat), _) => {
+            "build [a ladder], one threat above another"
+        }
         (Tier::Threats, Some(Idea::DoubleThreat), _) => match open_row(why) {
-            Some(row) => return format!("get {row} in a row with both ends open"),
-            None => "make two threats at once",
+            Some(row) => return format!("get [{row} in a row with both ends open]"),
+            None => "make [two threats at once]",
         },
-        (Tier::Threats, ..) => "complete a line wherever the next disc went",
-        (Tier::Forced, ..) => "force every answer up to a line",
-        (_, Some(Idea::FollowUp), _) => "answer on top up to a line",
-        (_, _, [cell]) => return format!("set a trap under {cell}"),
-        _ => "run the other side out of safe discs",
+        (Tier::Threats, ..) => return format!("complete a line wherever {other} went"),
+        (Tier::Forced, ..) => "make [a chain of threats] up to a line",
+        (_, Some(Idea::FollowUp), _) => "[answer on top] up to a line",
+        (_, _, [cell]) => return format!("set [a trap under {cell}]"),
+        _ => return format!("run {other} out of safe discs"),
     };
-    pattern.to_owned()
+    could.to_owned()
 }
 
 /// The number of discs between two threats, in words, if they are the open ends of one row.

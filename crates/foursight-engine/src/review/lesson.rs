@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 
 use foursight::{AnySize, Cell, Column, Game, Lost, Player, Position, Verdict};
 
-use super::{Review, ReviewedMove};
+use super::{Counted, Review, ReviewedMove};
 use crate::short_sort::sort_short_by_key;
 use crate::why::ties::Ties;
 use crate::why::{ShortReason, Why};
-use crate::{Control, MoveScores};
+use crate::{Control, Limits, MoveScores};
 
 /// A move that ends a game this many of the loser's discs earlier than another one is worth a lesson.
 const MIN_DELAY: i32 = 4;
@@ -34,6 +34,9 @@ pub struct Lesson {
     pub since: Option<Cell>,
     /// The winner's answer, if the reason begins with it.
     pub answer: Option<Cell>,
+    /// Without a short reason for a loser's mistake, how most games end that are played on after it. It is counted, not
+    /// proved; `None` if too few games end alike, or if that takes too long to find out.
+    pub counted: Option<Counted>,
 }
 
 /// The subject of a lesson.
@@ -82,10 +85,10 @@ impl Review {
     ///
     /// For a loser, it is the last own move after which the other side has a [short](crate::why::Tier::is_short) reason
     /// to win, and before which some other move left none; failing that, the last one that gave the result away, or
-    /// where another move delays the loss by at least four discs. Without a loser, it is the last move that gave away a
-    /// win with a short reason or, failing that, any result.
+    /// where another move delays the loss by at least four discs. Without a loser, or if the board did not decide, it is
+    /// the last move that gave away a win with a short reason or, failing that, any result.
     ///
-    /// `None` if there is no such move, if a limit is reached, or if the board did not decide.
+    /// `None` if there is no such move, or if a limit is reached.
     pub fn lesson(
         &self,
         game: &Game<AnySize>,
@@ -98,7 +101,20 @@ impl Review {
             Some(loser) => moves.of_loser(loser),
             None => moves.of_both(),
         };
-        lesson.filter(|_| !control.limits.are_reached(0))
+        let lesson = lesson.filter(|_| !control.limits.are_reached(0))?;
+        let counted = loser.and_then(|_| lesson.count(game, control.limits));
+        Some(Lesson { counted, ..lesson })
+    }
+}
+
+impl Lesson {
+    /// How most games end that are played on after a loser's move, if there is no short reason. Who was lost from the
+    /// start made no mistake.
+    fn count(&self, game: &Game<AnySize>, limits: Limits<'_>) -> Option<Counted> {
+        let is_mistake = self.why.is_none() && self.lost != Some(Lost::FromTheStart);
+        let mut positions = game.positions().iter().filter(|_| is_mistake);
+        let before = positions.find(|position| position.ply() == self.ply)?;
+        Counted::find(before, [self.cell.column, self.better.column], limits)
     }
 }
 
@@ -139,7 +155,7 @@ impl<'a> Moves<'a> {
         let lost = self.review.lost(loser);
         let first = match lost {
             Some(Lost::ByMove(ply)) => ply,
-            Some(Lost::NotOnTheBoard) => return None,
+            Some(Lost::NotOnTheBoard) => return self.of_both(),
             Some(Lost::FromTheStart) | None => 0,
         };
         let mut own = self.backward();
@@ -174,13 +190,16 @@ impl<'a> Moves<'a> {
     fn of_both(self) -> Option<Lesson> {
         let chosen = self.backward();
         let missed = chosen.iter().find_map(|played| {
-            let ReviewedMove { scores, grade, .. } = played.reviewed?;
-            if !grade.changes_result() || grade.best().verdict() != Verdict::Win {
+            // Without grades, the last win with a short reason was missed somewhere.
+            let is_missed = |ReviewedMove { grade, .. }: &ReviewedMove| {
+                grade.changes_result() && grade.best().verdict() == Verdict::Win
+            };
+            if !played.reviewed.is_none_or(is_missed) {
                 return None;
             }
             let reason = ShortReason::find(played.before, None, self.go_on)?;
-            let better = reason.first()?;
-            let why = Why::of_missed(played.before, played.column, scores, reason);
+            let better = reason.first().filter(|better| *better != played.column)?;
+            let why = Why::of_missed(played.before, played.column, &played.scores(), reason);
             Some(played.lesson(LessonKind::MissedWin, better, Some(why)))
         });
         missed.or_else(|| {
@@ -196,7 +215,18 @@ impl Played<'_> {
     fn lesson(&self, kind: LessonKind, better: Column, why: Option<Why>) -> Lesson {
         let (ply, player, cell) = (self.before.ply(), self.before.side_to_move(), self.cell());
         let better = self.before.landing(better).expect("better moves are legal");
-        Lesson { ply, player, cell, kind, better, why, lost: None, since: None, answer: None }
+        Lesson {
+            ply,
+            player,
+            cell,
+            kind,
+            better,
+            why,
+            lost: None,
+            since: None,
+            answer: None,
+            counted: None,
+        }
     }
 
     /// The cell where its disc landed.

@@ -161,10 +161,7 @@ impl<'a> Mistake<'a> {
                 let (cell, line, step) = (*cell, line.clone(), self.cell);
                 story.idea = Some(Idea::SteppingStone);
                 story.highlights.leads.push((step, cell));
-                story.sentences = vec![
-                    Sentence::StepUp { hero, step, cell, line },
-                    Sentence::WhileEmpty { hero, step },
-                ];
+                story.sentences = vec![Sentence::StepUp { hero, step, cell, line }];
             }
             _ => story.sentences.splice(0..0, self.wasted()).for_each(drop),
         }

@@ -13,8 +13,6 @@ pub(super) enum Sentence {
     Completes { hero: Player, cell: Cell, line: Vec<Cell> },
     /// The opponent's disc in `step` lets the hero play above it.
     StepUp { hero: Player, step: Cell, cell: Cell, line: Vec<Cell> },
-    /// The hero cannot get above `step` by itself.
-    WhileEmpty { hero: Player, step: Cell },
     /// The strategy.
     Plan(Strategy),
     /// Strategies, one against each of most replies.
@@ -23,8 +21,6 @@ pub(super) enum Sentence {
     Planned { hero: Player, first: Option<Cell>, n_more: usize },
     /// Both sides' discs up to the hero's last turn in that plan.
     MainLine { line: Vec<Cell> },
-    /// The opponent can block only one of several cells.
-    OnlyOne { hero: Player },
     /// The hero's disc in `cell` fills the board.
     Fills { hero: Player, cell: Cell },
     /// Each side has a strategy to hold; both follow.

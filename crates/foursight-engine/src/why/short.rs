@@ -19,10 +19,10 @@ pub(crate) struct ShortReason {
 }
 
 impl ShortReason {
-    /// The simplest reason or, of equally simple ones, one that begins with the `preferred` column.
+    /// The simplest reason or, unless that is a line, one that begins with the column that was `played`.
     pub(crate) fn find(
         position: &Position<AnySize>,
-        preferred: Option<Column>,
+        played: Option<Column>,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Option<Self> {
         if position.outcome().is_some() {
@@ -35,8 +35,9 @@ impl ShortReason {
             prove_short(position, columns, go_on).map(|(proof, tier)| Self { proof, tier })
         };
         let simplest = find(&columns)?;
-        let own = preferred.and_then(|column| find(&[column]));
-        Some(own.filter(|own| own.tier <= simplest.tier).unwrap_or(simplest))
+        let played = played.filter(|_| simplest.tier > Tier::Line);
+        let own = played.and_then(|column| find(&[column]));
+        Some(own.unwrap_or(simplest))
     }
 
     /// The strategies of the simplest reasons that begin with each column.
@@ -94,6 +95,6 @@ impl Why {
         let explanation = Explanation::Kept(reason.proof);
         let line = explanation.resistance();
         let why = Self::of_story(Scene { position: before, last }, explanation, story, line);
-        Self { better, ..why.with_kept() }
+        Self { better, ..why }
     }
 }

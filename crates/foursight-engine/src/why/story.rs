@@ -168,12 +168,7 @@ impl Teller {
     fn story(&self, plan: Strategy) -> Story {
         let mut highlights = self.highlights.clone();
         plan.then.point_out(&mut highlights);
-        let hero = plan.hero;
-        let is_double_threat = matches!(plan.then, Then::DoubleThreat { .. });
-        let idea = Some(plan.idea());
-        let mut sentences = vec![Sentence::Plan(plan)];
-        sentences.extend(is_double_threat.then_some(Sentence::OnlyOne { hero }));
-        Story { idea, sentences, highlights }
+        Story { idea: Some(plan.idea()), sentences: vec![Sentence::Plan(plan)], highlights }
     }
 
     fn play(&mut self, cell: Cell) {
@@ -185,11 +180,8 @@ impl Teller {
 
 impl Strategy {
     fn idea(&self) -> Idea {
-        let mut forced = self.steps.iter().filter_map(|step| step.forced).chain(self.blocked);
         match &self.then {
-            _ if self.n_forced() > 0 && forced.any(|forced| forced.is_block) => {
-                Idea::ForcedSequence
-            }
+            _ if self.forced().any(|forced| forced.is_block) => Idea::ForcedSequence,
             Then::DoubleThreat { .. } => Idea::DoubleThreat,
             Then::ThreatAbove { .. } => Idea::ThreatAboveThreat,
             Then::AnyReply { .. } | Then::Fills => Idea::Zugzwang,
@@ -269,7 +261,7 @@ pub(super) fn winning_cells(position: &Position<AnySize>, player: Player) -> Bit
 
 /// A line that a disc of `player` in `cell` completes; empty if it completes none. A mirror image gets the mirror image
 /// of the line.
-pub(super) fn completed_line(
+pub(crate) fn completed_line(
     position: &Position<AnySize>,
     player: Player,
     cell: Cell,

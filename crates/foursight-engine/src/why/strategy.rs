@@ -122,8 +122,12 @@ impl Strategy {
 
     /// The number of the opponent's forced answers at the beginning.
     pub(super) fn n_forced(&self) -> usize {
-        let forced = self.steps.iter().filter(|step| step.forced.is_some());
-        forced.count() + usize::from(self.blocked.is_some())
+        self.forced().count()
+    }
+
+    /// These answers.
+    pub(super) fn forced(&self) -> impl Iterator<Item = Forced> {
+        self.steps.iter().filter_map(|step| step.forced).chain(self.blocked)
     }
 }
 

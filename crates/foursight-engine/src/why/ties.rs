@@ -43,6 +43,11 @@ impl Ties {
         Self { is_mirrored: ties.is_mirrored || is_other_half(), ..ties }
     }
 
+    /// Whether right comes before left.
+    pub(crate) fn is_mirrored(self) -> bool {
+        self.is_mirrored
+    }
+
     /// Columns near the center come first; of two equally near, the left one or, on a mirrored board, the right one.
     pub(crate) fn key(self, column: Column) -> (usize, usize) {
         let in_order = if self.is_mirrored { column.mirror(self.width) } else { column };

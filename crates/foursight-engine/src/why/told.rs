@@ -7,7 +7,7 @@ use foursight::{AnySize, Cell, Player, Position};
 use super::facts::{self, completes};
 use super::planned::Planned;
 use super::refutation::{after_better, after_mistake};
-use super::sentence::Sentence;
+use super::sentence::{Break, Sentence};
 use super::story::{Story, winning_cells};
 use super::strategy::{Rule, Strategy, Then};
 use super::ties::Ties;
@@ -49,7 +49,11 @@ impl Told {
                 position = end;
             }
             if scene.is_true(&sentence, &position, &told) {
-                told.push(scene.with_break(sentence, &told));
+                let sentence = scene.with_break(sentence, &told);
+                // It would say nothing.
+                if !matches!(sentence, Sentence::Spoils { breaks: Break::Unsaid, .. }) {
+                    told.push(sentence);
+                }
             }
         }
         if !both_hold(&told) {
@@ -81,7 +85,8 @@ impl Scene<'_> {
             }
             Sentence::Completes { hero, cell, line } => {
                 // The last move of a game has been played.
-                let position = if position.is_won() { before.unwrap_or(position) } else { position };
+                let position =
+                    if position.is_won() { before.unwrap_or(position) } else { position };
                 position.landing(cell.column) == Some(*cell)
                     && position.side_to_move() == *hero
                     && completes(position, *hero, *cell, line)
@@ -92,11 +97,6 @@ impl Scene<'_> {
                     && position.side_to_move() == *hero
                     && completes(position, *hero, *cell, line)
             }
-            Sentence::WhileEmpty { step, .. } => is_played(step),
-            Sentence::OnlyOne { hero } => told.last().is_some_and(|last| {
-                matches!(last, Sentence::Plan(Strategy { hero: of_plan, then: Then::DoubleThreat { .. }, .. })
-                    if of_plan == hero)
-            }),
             Sentence::Fills { cell, .. } => is_played(cell) && position.n_empty() == 0,
             Sentence::Missed { mover, cell, line } => {
                 let before = before.unwrap_or(position);
@@ -191,10 +191,7 @@ pub(super) fn story(proof: &Proof<AnySize>) -> Option<Story> {
     Story::all(proof).into_iter().find(|story| {
         story.sentences.iter().all(|sentence| match sentence {
             Sentence::Plan(plan) if !is_short(plan) => false,
-            sentence => {
-                matches!(sentence, Sentence::OnlyOne { .. })
-                    || scene.is_true(sentence, proof.position(), &[])
-            }
+            sentence => scene.is_true(sentence, proof.position(), &[]),
         })
     })
 }

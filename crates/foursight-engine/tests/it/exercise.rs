@@ -48,6 +48,21 @@ fn an_exercise_that_says_anything_else_is_unsound() {
     }
 }
 
+/// Where one disc holds, no other does what the task says: here a1 and e1 stop the double threat, too, and lose much
+/// later, by something else.
+#[test]
+fn a_disc_that_does_what_the_task_says_is_not_wrong() {
+    let cell = |name: &str| name.parse::<Cell>().unwrap();
+    let exercise = Exercise {
+        moves: moves::read("666664444443", AnySize::default()).unwrap().moves().to_vec(),
+        task: Task::Hold { trap: cell("c2") },
+        solution: cell("b1"),
+        idea: Idea::DoubleThreat,
+        words: "Stop the double threat.",
+    };
+    assert_eq!(exercise.reason(&mut solver()), None);
+}
+
 #[test]
 fn no_two_exercises_are_alike() {
     let mut positions = HashSet::new();

@@ -51,12 +51,25 @@ fn a_loser_learns_from_the_last_move_with_a_way_out() {
         [
             "Red lost with d3: it let Yellow get three in a row with both ends open.",
             "",
-            "Yellow plays e1 and then completes a line in b1 or f1.",
+            "Yellow plays e1 and then completes a line in b1 or f1: Red can block only one.",
         ],
     );
     let told = [RED, YELLOW].map(|you| lesson.headline(you));
     assert_eq!(told[0], "You lost with d3: it let Yellow get three in a row with both ends open.");
     assert_eq!(told[1], "You won with e1: d3 let you get three in a row with both ends open.");
+    let pattern = "three in a row with both ends open";
+    assert_eq!(
+        [None, RED, YELLOW].map(|you| lesson.pattern(you)),
+        [(); 3].map(|()| Some(pattern.to_owned()))
+    );
+    let first = |you| lesson.why.clone().unwrap().told_to(you).sentences()[0].to_owned();
+    assert_eq!(
+        [RED, YELLOW].map(first),
+        [
+            "Yellow plays e1 and then completes a line in b1 or f1: you can block only one.",
+            "You play e1 and then complete a line in b1 or f1: Red can block only one.",
+        ]
+    );
     assert_eq!((lesson.ply, lesson.better.to_string()), (4, "b1".to_owned()));
     // The move that changed the result is another one.
     let lesson = check(
@@ -74,7 +87,7 @@ fn a_loser_learns_from_the_last_move_with_a_way_out() {
         "71244342447561655",
         YELLOW,
         [
-            "Here it became unstoppable: a2 let Red make one threat above another.",
+            "Here it became unstoppable: a2 let Red build a ladder, one threat above another.",
             "Already losing since c1.",
             "Red plays f2 and threatens e2: Yellow's block there is the step up to e3, where Red completes d4-e3-f2-g1.",
         ],
@@ -91,6 +104,12 @@ fn a_game_that_was_given_up_has_a_lesson_if_the_board_decided_it() {
         "Red lost with d3: it let you get three in a row with both ends open."
     );
     assert_eq!(lesson("7443", RED), None, "it was a draw");
+    let missed = lesson("744347", RED).unwrap();
+    assert_eq!(
+        (missed.lost, &*missed.headline(YELLOW)),
+        (None, "e1 would have won: you could get three in a row with both ends open."),
+        "Yellow threw its win away, and Red resigned a draw"
+    );
     assert_eq!(lesson("", RED), None);
 }
 
@@ -126,6 +145,27 @@ fn without_a_loser_it_is_the_last_win_that_was_missed() {
         None,
         ["d1 would have won at once.", "", "Red missed d1, which completes a1-b1-c1-d1."],
     );
+    // No grade is needed to find a win with a short reason.
+    let game = game("744347");
+    let review = Review::new(&game, |_| None);
+    let lesson = review.lesson(&game, None, &mut Control::default()).unwrap();
+    assert_eq!((lesson.ply, lesson.kind), (5, LessonKind::MissedWin));
+    assert_eq!(
+        lesson.headline(RED),
+        "e1 would have won: Yellow could get three in a row with both ends open."
+    );
+    assert_eq!(
+        lesson.why.unwrap().sentences(),
+        ["Yellow plays e1 and then completes a line in b1 or f1: Red can block only one."]
+    );
+}
+
+#[test]
+fn the_reply_that_was_played_is_explained_unless_it_missed_a_line() {
+    let answer = |text: &str| lesson(text, RED).unwrap().answer.map(|cell| cell.to_string());
+    for (reply, cell) in [("2", "b1"), ("5", "e1")] {
+        assert_eq!(answer(&format!("74434{reply}")), Some(cell.to_owned()));
+    }
 }
 
 /// Scores that nothing short explains.
@@ -148,7 +188,7 @@ fn without_a_short_reason_it_is_the_move_that_shortened_the_loss_or_gave_the_res
     assert_eq!(sooner.since().as_deref(), Some("Already losing since a2."));
     let given_away = lesson([[0, 0], [-3, 0], [3, 3], [-9, -6]]);
     assert_eq!((given_away.kind.name(), given_away.ply), ("gave_away", 1));
-    assert_eq!(given_away.headline(YELLOW), "You lost with a2: it gave the draw away.");
+    assert_eq!(given_away.headline(YELLOW), "You lost with a2: before it you could draw.");
     let never = lesson([[3, 3], [-3, -3], [3, 3], [-10, -6]]);
     assert_eq!(
         never.headline(YELLOW),
@@ -167,6 +207,37 @@ fn a_limit_leaves_no_lesson_rather_than_another_one() {
     let lesson = review.lesson(&game, RED, &mut Control::default()).unwrap();
     assert_eq!((lesson.ply, lesson.lost), (4, None));
     assert_eq!(moves::write(&lesson.why.unwrap().line), "562");
+}
+
+/// The reader plays the counted games again.
+#[test]
+fn a_mistake_without_a_short_reason_may_have_one_that_is_counted() {
+    let text = "424344414151115255233";
+    let solver = AnySolver::new(AnySize::default(), TableSize::from_mib(8));
+    let mut solver = BookSolver::new(OpeningBooks::embedded(), solver);
+    let mut lessons_of = |game: &Game<AnySize>| {
+        let mut read = Lessons::default();
+        read.read(game, Player::Second, &mut solver);
+        assert_eq!((&*read.errors, read.n_counted), (&[][..], 1));
+        let review = Review::new(game, |position| {
+            Some(solver.solve_moves(position, Goal::Score, &mut Control::default()))
+        });
+        [(); 2].map(|()| review.lesson(game, YELLOW, &mut Control::default()).unwrap())
+    };
+    let image: String = text.chars().map(|column| char::from(b'8' - column as u8 + b'0')).collect();
+    for (text, [better, end]) in [(text, ["e2", "b3"]), (&image, ["c2", "f3"])] {
+        let [lesson, again] = lessons_of(&game(text));
+        assert_eq!(lesson, again);
+        assert_eq!(
+            lesson.headline(YELLOW),
+            format!(
+                "Your best chance to hold out was {better}. Counted: in 16 of 20 games played on from here, Red wins with \
+                 {end}; after {better}, in 11."
+            )
+        );
+    }
+    let too_few = lesson("414171155544734353336", YELLOW).unwrap();
+    assert_eq!((too_few.kind.name(), too_few.counted), ("gave_away", None));
 }
 
 #[test]

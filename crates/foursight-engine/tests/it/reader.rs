@@ -2,8 +2,12 @@
 //! nothing else, against every reply, and verifies on a plain board whatever else it mentions. It shares no code with
 //! the finder, the checker or the words.
 
+#[path = "reader/addressed.rs"]
+mod addressed;
 #[path = "reader/board.rs"]
 mod board;
+#[path = "reader/counted.rs"]
+mod counted;
 #[path = "reader/grammar.rs"]
 mod grammar;
 #[path = "reader/lessons.rs"]
@@ -22,7 +26,7 @@ use foursight_engine::why::{Item, Why};
 use foursight_engine::{MoveScores, Solution};
 
 use board::Board;
-use grammar::{Plan, Then, cells, line, name, player};
+use grammar::{Plan, cells, line, name, player};
 pub(crate) use lessons::{Lessons, SIZES};
 use play::{Failure, Game};
 pub(crate) use survey::{Survey, exact, last_plies, mirrored, sizes};
@@ -61,6 +65,7 @@ impl Reader<'_> {
             self.sentence(part.text(), &items, &mut position, &mut plans)
                 .map_err(|error| format!("{:?}: {error}", part.text()))?;
         }
+        addressed::check(why)?;
         let both_hold = why.parts.iter().any(|part| part.text() == "Neither side can win.");
         let heroes: Vec<Player> = plans.iter().map(|(plan, _)| plan.hero).collect();
         let is_drawn = matches!(heroes[..], [one, two] if one != two)
@@ -90,10 +95,6 @@ impl Reader<'_> {
         if words.contains("no short reason") || words.contains("not proved") {
             return self.result(words, position);
         }
-        if let Some(rest) = words.strip_suffix(" can block only one") {
-            let is_double = matches!(plans.last(), Some((Plan { then: Then::Threats(_), .. }, _)));
-            return holds(is_double && player(rest).is_some(), "nothing to block");
-        }
         for (mark, is_won) in [(" kept the win", true), (" held the draw", false)] {
             for kept in [format!(" would have{mark}"), mark.to_owned()] {
                 if let Some((cell, broken)) = words.split_once(&kept) {
@@ -107,12 +108,16 @@ impl Reader<'_> {
         if let Some(moves) = words.strip_prefix("The same plan works after ") {
             return self.alike(moves, plans.first().map(|(plan, _)| plan));
         }
-        if let Some((cell, broken)) = words.split_once(" lets that go") {
+        if let Some((cell, broken)) =
+            words.strip_prefix("After ").and_then(|words| words.split_once(", "))
+        {
             let (before, last) = self.mistake.ok_or("there is no mistake")?;
             holds(cell == last.to_string(), "another move")?;
             let after = Board::new(&before).with(last, before.side_to_move());
             let plan = plans.first().map(|(plan, _)| plan).ok_or("no plan")?;
-            return breaks(broken, plan, &play::play_on(plan, &after), None);
+            let game = play::play_on(plan, &after);
+            let then = |broken: &str| breaks(broken, plan, &game, None);
+            return then(&format!(": {broken}")).or_else(|_| then(&format!(": then {broken}")));
         }
         if self.fact(words, position, plans)? {
             return Ok(());
@@ -153,10 +158,6 @@ impl Reader<'_> {
             plans.push((Plan::of_one(player(side).ok_or("who?")?, cell), *position));
             holds(played == Some(step) && step.column == cell.column, "another disc")?;
             return completes(position, side, cell, completed).map(|()| true);
-        }
-        if let Some(rest) = words.strip_prefix("While ") {
-            let (step, _) = rest.split_once(" is empty, ").ok_or("what?")?;
-            return holds(played == Some(parse(step)?), "another disc").map(|()| true);
         }
         if let Some((side, rest)) = words.split_once(" plays ")
             && let Some((cell, completed)) = rest.split_once(" and completes ")
@@ -238,7 +239,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads `Only c3`, or `c3` as one of several; the rest of the sentence is `: then a6 breaks Yellow's plan`.
+    /// Reads `Only c3`, or `c3` as one of several; the rest of the sentence is `: then a6 stops Yellow's plan`.
     fn better(
         &mut self,
         words: &str,
@@ -324,7 +325,7 @@ fn breaks_after(broken: &str, plan: &Plan, before: &Position<AnySize>, cell: Cel
     breaks(broken, plan, &play::play(plan, &after), Some((cell, &threats)))
 }
 
-/// Whether the plan fails first in the way stated by `: then a6 breaks Yellow's plan`: after a better move, which
+/// Whether the plan fails first in the way stated by `: then a6 stops Yellow's plan`: after a better move, which
 /// threatens lines in some cells, or after a mistake.
 fn breaks(broken: &str, plan: &Plan, game: &Game<'_>, better: Option<(Cell, &[Cell])>) -> Checked {
     let (hero, other) = (name(plan.hero), name(plan.hero.other()));
@@ -342,18 +343,16 @@ fn breaks(broken: &str, plan: &Plan, game: &Game<'_>, better: Option<(Cell, &[Ce
         Failure::Loses(cell) => format!(": then {other} completes a line in {cell} first"),
         Failure::NotForced(cell) => format!(": then {other} need not play {cell}"),
         Failure::Blocked(cell) => format!(": then {other} blocks {cell}"),
-        Failure::NoAnswer(cell, threats) if threats.is_empty() => {
-            format!(": then {cell} breaks {hero}'s plan")
-        }
         Failure::NoAnswer(cell, threats) => {
             let threats: Vec<String> = threats.iter().map(Cell::to_string).collect();
             let threats = match &*threats {
+                [] => String::new(),
                 [before @ .., last] if !before.is_empty() => {
-                    format!("{} and {last}", before.join(", "))
+                    format!(", threatening {} and {last}", before.join(", "))
                 }
-                threats => threats.concat(),
+                threats => format!(", threatening {}", threats.concat()),
             };
-            format!(": then {cell} threatens {threats}, and {hero}'s plan has no safe answer")
+            format!(": then {cell} stops {hero}'s plan{threats}")
         }
         Failure::Fills => ": then the board can fill without a line".to_owned(),
         Failure::TooLarge => String::new(),
@@ -372,8 +371,8 @@ fn texts(items: &[Item]) -> Vec<String> {
 }
 
 fn is_short(text: &str) -> Checked {
-    let n_words = text.split_whitespace().count();
-    if n_words > MAX_WORDS { Err(format!("too many words: {text}")) } else { Ok(()) }
+    let is_long = |sentence: &str| sentence.split_whitespace().count() > MAX_WORDS;
+    if text.split(". ").any(is_long) { Err(format!("too many words: {text}")) } else { Ok(()) }
 }
 
 fn holds(is_true: bool, otherwise: &str) -> Checked {

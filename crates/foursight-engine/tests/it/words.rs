@@ -80,7 +80,7 @@ fn a_win_is_explained_although_nothing_is_solved() {
     let scores = MoveScores::unproved(&position);
     let why = Why::of_position(&position, &scores, &mut solver, &mut control);
     assert_eq!(why.idea, Some(Idea::DoubleThreat));
-    assert_eq!(why.sentences()[1], "Yellow can block only one.");
+    assert!(why.sentences()[0].ends_with(": Yellow can block only one."));
     assert!(why.parts.iter().all(|part| part.kind == PartKind::Reason && part.items.is_empty()));
 }
 

@@ -12,6 +12,7 @@ __all__ = [
     "Accuracy",
     "Analysis",
     "Books",
+    "Counted",
     "Game",
     "Lesson",
     "Level",
@@ -509,6 +510,32 @@ class Lesson:
     @property
     def why(self) -> Why | None:
         """The short reason; None unless the kind is `unstoppable` or `missed_win`."""
+    @property
+    def counted(self) -> Counted | None:
+        """What is counted in place of a short reason for a loser's mistake; None if too few games end alike, or if counting
+        them takes too long. The headline says it.
+        """
+
+@final
+class Counted:
+    """How most games end that are played on after a move, by players who choose at random among the best moves. It is counted,
+    not proved.
+    """
+    @property
+    def winner(self) -> Player:
+        """`first` or `second`."""
+    @property
+    def cells(self) -> list[str]:
+        """The cell of the winner's last disc or, if more games end so, the cells of the line: `c3`."""
+    @property
+    def n_games(self) -> int:
+        """The number of games after the move, and as many after the better one."""
+    @property
+    def n_alike(self) -> int:
+        """The number of games after the move that end so: at least three in five."""
+    @property
+    def n_alike_after_better(self) -> int:
+        """The number of games after the better move that end so."""
 
 @final
 class ReviewedMove:

@@ -19,7 +19,7 @@ const IDLE_TICKS: u64 = 1;
 
 /// Watches the processes below `root`, and `root` itself if it `is_program`, for a tenth of a second. `input` is the
 /// name in `/proc` of the pipe of their standard input.
-pub(super) fn observe(root: Pid, is_program: bool, input: &Path) -> Activity {
+pub(crate) fn observe(root: Pid, is_program: bool, input: &Path) -> Activity {
     let processes = || {
         let below = descendants(root).into_iter().map(|process| process.pid);
         below.chain(is_program.then_some(root)).collect::<Vec<Pid>>()

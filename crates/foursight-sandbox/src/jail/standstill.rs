@@ -94,36 +94,9 @@ fn state(process: Pid, thread: Pid) -> Option<char> {
 mod tests {
     use std::fs;
     use std::io::Write;
-    use std::process::{Child, Command};
+    use std::process::Command;
 
     use super::*;
-
-    /// A shell with a child that computes all the time.
-    struct Family(Child);
-
-    impl Family {
-        fn start() -> Self {
-            let script = "(while :; do :; done) & wait";
-            let family = Self(Command::new("sh").args(["-c", script]).spawn().unwrap());
-            await_that("there is a child", || !descendants(family.root()).is_empty());
-            family
-        }
-
-        fn root(&self) -> Pid {
-            Pid::from_raw(self.0.id().cast_signed())
-        }
-
-        fn spinner(&self) -> Pid {
-            descendants(self.root())[0].pid
-        }
-    }
-
-    impl Drop for Family {
-        fn drop(&mut self) {
-            let _ = kill(self.spinner(), Signal::SIGKILL);
-            let _ = self.0.wait();
-        }
-    }
 
     #[track_caller]
     fn await_that(what: &str, mut holds: impl FnMut() -> bool) {
@@ -132,21 +105,6 @@ mod tests {
             assert!(Instant::now() < deadline, "{what}");
             thread::sleep(ROUND);
         }
-    }
-
-    /// An old kernel has no freezer.
-    #[test]
-    fn without_a_freezer_signals_stop_everything() {
-        let (family, group) = (Family::start(), tempfile::tempdir().unwrap());
-        for cgroup in [None, Some(group.path())] {
-            let standstill = Standstill::new(family.root(), cgroup);
-            let state = || state(family.spinner(), family.spinner());
-            standstill.begin();
-            assert_eq!(state(), Some('T'));
-            standstill.end();
-            await_that("it computes", || state() == Some('R'));
-        }
-        assert_eq!(fs::read_dir(group.path()).unwrap().count(), 0, "no file is made");
     }
 
     #[test]
@@ -160,17 +118,16 @@ mod tests {
                 "NOT TESTED: this user can make control groups version 2 are not available";
             return writeln!(std::io::stderr(), "{reason}").unwrap();
         };
-        {
-            let family = Family::start();
-            let spinner = family.spinner();
-            fs::write(group.join("cgroup.procs"), spinner.to_string()).unwrap();
-            let standstill = Standstill::new(family.root(), Some(&group));
-            standstill.begin();
-            assert!(cgroup::is_frozen(&group));
-            assert_ne!(state(spinner, spinner), Some('T'), "no signal was needed");
-            standstill.end();
-            await_that("it computes", || !cgroup::is_frozen(&group));
-        }
+        let mut program = Command::new("sleep").arg("60").spawn().unwrap();
+        let pid = Pid::from_raw(program.id().cast_signed());
+        fs::write(group.join("cgroup.procs"), pid.to_string()).unwrap();
+        let standstill = Standstill::new(pid, Some(&group));
+        standstill.begin();
+        assert!(cgroup::is_frozen(&group));
+        assert_ne!(state(pid, pid), Some('T'), "no signal was needed");
+        standstill.end();
+        await_that("it goes on", || !cgroup::is_frozen(&group));
+        program.kill().and_then(|()| program.wait()).unwrap();
         await_that("the group goes", || fs::remove_dir(&group).is_ok());
     }
 }

@@ -75,12 +75,10 @@ fn attempt(sandbox: &Sandbox, layers: &[Layer]) -> Result<Vec<String>, String> {
     }
     let errors = String::from_utf8_lossy(&output.stderr);
     let last = errors.trim_end().lines().last().filter(|line| !line.is_empty());
-    Err(last.map_or_else(|| format!("the launcher failed: {}", output.status), reason))
-}
-
-/// A launcher's message without the name of the program.
-fn reason(line: &str) -> String {
-    line.strip_prefix("foursight: ").unwrap_or(line).to_owned()
+    Err(match last {
+        Some(line) => line.strip_prefix("foursight: ").unwrap_or(line).to_owned(),
+        None => format!("the launcher failed: {}", output.status),
+    })
 }
 
 fn run(sandbox: &Sandbox) -> io::Result<(Output, ExitReport)> {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Process, Sandbox, SandboxOptions};
 use tempfile::TempDir;
 
-use crate::{Run, launcher, options, run, sandbox};
+use crate::{Run, blocking_files, launcher, options, run};
 
 /// The launcher under several names, in a folder that every program may read.
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
@@ -30,16 +30,11 @@ fn path(name: &str) -> String {
     FOLDER.path().join(name).display().to_string()
 }
 
-/// The layers that block access to files: each alone, and all together.
 fn sandboxes() -> Vec<Sandbox> {
     let (all, reports) = &*PROBED;
-    let granted = [Layer::Landlock, Layer::Namespaces].into_iter().filter(|&layer| {
-        let is_granted = sandbox(&[layer]).is_some();
-        assert_eq!(all.layers().contains(&layer), is_granted, "{reports:?}");
-        is_granted
-    });
-    let alone: Vec<Sandbox> = granted.map(|layer| all.only(&[layer])).collect();
-    if alone.is_empty() { alone } else { [alone, vec![all.clone()]].concat() }
+    let sandboxes = blocking_files(all);
+    assert!(sandboxes.iter().all(|sandbox| !sandbox.layers().is_empty()), "{reports:?}");
+    sandboxes
 }
 
 /// Runs a script that prints `through` if the condition holds. The launcher without a task ends with 125.

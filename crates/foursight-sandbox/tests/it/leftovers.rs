@@ -61,6 +61,17 @@ fn programs_that_refuse_to_go() {
     );
 }
 
+/// Without a launcher, the program's process group is killed, even if the program itself has ended.
+#[test]
+fn children_of_a_program_that_nobody_watches() {
+    let time = sleep_time(4728);
+    let command = ["sh", "-c", &format!("sleep {time} & echo on; exit 0")].map(str::to_owned);
+    let process = Process::start(&command, &Sandbox::bare(), &[]).expect("it starts");
+    assert_eq!(process.receive(std::time::Instant::now() + crate::TIME).as_deref(), Ok("on"));
+    drop(process);
+    check_gone(&time);
+}
+
 /// If the launcher's parent is killed, the launcher kills the program.
 #[test]
 fn the_caller_dies() {

@@ -63,6 +63,15 @@ fn sandbox(layers: &[Layer]) -> Option<Sandbox> {
     Some(sandbox.only(layers))
 }
 
+/// This sandbox with each layer that blocks access to files alone, and as it is; none without such a layer.
+fn blocking_files(probed: &Sandbox) -> Vec<Sandbox> {
+    let layers = [Layer::Landlock, Layer::Namespaces];
+    let granted = layers.into_iter().filter(|&layer| sandbox(&[layer]).is_some());
+    let mut sandboxes: Vec<Sandbox> = granted.map(|layer| probed.only(&[layer])).collect();
+    sandboxes.extend((!sandboxes.is_empty()).then(|| probed.clone()));
+    sandboxes
+}
+
 /// Writes to standard error directly, because the harness hides what a passing test prints.
 fn not_tested(reason: &str) {
     writeln!(io::stderr(), "NOT TESTED: {reason}").expect("standard error is open");

@@ -8,7 +8,7 @@ use std::time::Instant;
 use foursight_sandbox::{Layer, Process, Sandbox, SandboxOptions};
 use tempfile::TempDir;
 
-use crate::{TIME, launcher, options, run, sandbox};
+use crate::{TIME, blocking_files, launcher, options, run, sandbox};
 
 const FILES: [&str; 4] = ["class/ann.txt", "class/bob/bob.txt", "class/venv/bin/python", "tool"];
 
@@ -28,14 +28,6 @@ static PROBED: LazyLock<Sandbox> = LazyLock::new(|| {
     Sandbox::probe(launcher(), SandboxOptions { readable, ..options() }).0
 });
 
-/// Sandboxes with each layer that blocks access to files, alone and all together.
-fn sandboxes() -> Vec<Sandbox> {
-    let layers = [Layer::Landlock, Layer::Namespaces];
-    let granted = layers.into_iter().filter(|&layer| sandbox(&[layer]).is_some());
-    let alone: Vec<Sandbox> = granted.map(|layer| PROBED.only(&[layer])).collect();
-    if alone.is_empty() { alone } else { [alone, vec![PROBED.clone()]].concat() }
-}
-
 /// Checks which files a program with `own` files and folders can read.
 #[track_caller]
 fn check(private: &[&str], own: &[&str], expected: &[&str]) {
@@ -43,7 +35,7 @@ fn check(private: &[&str], own: &[&str], expected: &[&str]) {
     let own: Vec<PathBuf> = own.iter().map(path).collect();
     let files = FILES.map(|name| path(&name).display().to_string()).join(" ");
     let command = ["sh", "-c", &format!("read line; cat {files}")].map(str::to_owned);
-    for sandbox in sandboxes() {
+    for sandbox in blocking_files(&PROBED) {
         let sandbox =
             sandbox.with_options(|options| options.private = private.iter().map(path).collect());
         let process = Process::start(&command, &sandbox, &own).expect("it starts");

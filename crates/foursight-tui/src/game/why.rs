@@ -1,7 +1,7 @@
 //! The question why: about a game's position, or about the last mistake in it.
 
-use foursight::{AnySize, Column, Game, Position};
-use foursight_engine::review::remark;
+use foursight::{AnySize, Column, Game, Player, Position};
+use foursight_engine::review::{Lesson, remark};
 use foursight_engine::why::{Highlights, Why};
 use foursight_engine::{Control, Forecast, Goal, Solve};
 use foursight_render::Overlay;
@@ -15,6 +15,8 @@ pub struct WhyQuestion {
     position: Position<AnySize>,
     /// A move that was played, and the position before it: if the move was a mistake, it is explained instead.
     played: Option<(Position<AnySize>, Column)>,
+    /// The player who reads the answer, if only one person plays.
+    you: Option<Player>,
 }
 
 /// The reason for a position's result, or for a mistake.
@@ -30,13 +32,15 @@ pub struct WhyAnswer {
 }
 
 impl WhyAnswer {
+    /// The lesson of a game, told to `you`; `None` if it has no reason.
+    pub fn of_lesson(lesson: Lesson, game: &Game<AnySize>, you: Option<Player>) -> Option<Self> {
+        let heading = lesson.headline(you);
+        let before = game.positions().iter().find(|position| position.ply() == lesson.ply)?;
+        Self::new(heading, *before, lesson.cell.column, lesson.why?.told_to(you))
+    }
+
     /// The reason for the move in `column`; `None` if it could not be played in the position `before`.
-    pub(crate) fn new(
-        heading: String,
-        before: Position<AnySize>,
-        column: Column,
-        why: Why,
-    ) -> Option<Self> {
+    fn new(heading: String, before: Position<AnySize>, column: Column, why: Why) -> Option<Self> {
         let mut game = Game::new(before);
         if why.position != before {
             game.play(column).ok()?;
@@ -53,9 +57,9 @@ pub fn overlay(why: &Why) -> Overlay {
 
 impl WhyQuestion {
     /// Asks about the position of `game`, or about the move after `ply` others, if that was a mistake.
-    pub fn new(game: &Game<AnySize>, ply: Option<usize>) -> Self {
+    pub fn new(game: &Game<AnySize>, ply: Option<usize>, you: Option<Player>) -> Self {
         let played = ply.and_then(|ply| Some((game.positions()[ply], *game.moves().get(ply)?)));
-        Self { position: *game.position(), played }
+        Self { position: *game.position(), played, you }
     }
 
     /// The reason; `None` where too little was proved, or if a finished game contains no mistake.
@@ -68,10 +72,12 @@ impl WhyQuestion {
             let scores = solver.solve_moves(&before, Goal::Score, control);
             let grade = scores.grade(&before, column)?;
             let remark = remark(grade).filter(|_| grade.mark().is_mistake())?;
-            let side = capitalized(color_name(before.side_to_move()));
+            let mover = before.side_to_move();
+            let color = capitalized(color_name(mover));
+            let side = if self.you == Some(mover) { "You" } else { &*color };
             let heading = format!("{side} played {column} and {remark}.");
             let why = Why::of_move(&before, column, &scores, solver, control);
-            WhyAnswer::new(heading, before, column, why)
+            WhyAnswer::new(heading, before, column, why.told_to(self.you))
         });
         mistake.or_else(|| self.of_position(solver, control))
     }
@@ -89,7 +95,7 @@ impl WhyQuestion {
         let solution = scores.best().filter(|solution| solution.verdict().is_some())?;
         let side = capitalized(color_name(position.side_to_move()));
         let heading = format!("{side} to move {}.", Forecast::new(&solution, position));
-        let why = Why::of_position(position, &scores, solver, control);
+        let why = Why::of_position(position, &scores, solver, control).told_to(self.you);
         Some(WhyAnswer { heading, game: Game::new(*position), why })
     }
 }

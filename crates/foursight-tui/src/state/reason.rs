@@ -21,11 +21,12 @@ impl State {
             if last.is_none() {
                 return;
             }
-            (last, lesson.and_then(|lesson| self.told(lesson)))
+            let you = self.you();
+            (last, lesson.and_then(|lesson| WhyAnswer::of_lesson(lesson, self.game(), you)))
         } else {
             (self.last_choice(), None)
         };
-        let question = WhyQuestion::new(self.game(), ply);
+        let question = WhyQuestion::new(self.game(), ply, self.you());
         let view = ReasonView { question, answer: answer.map(Box::new), step: 0, above: 0 };
         self.dialog = Some(Dialog::Reason(view));
     }
@@ -43,15 +44,11 @@ impl State {
         lesson.ply - self.game().positions()[0].ply()
     }
 
-    /// A lesson that has its reason, told to the person if only one plays.
-    fn told(&self, lesson: Lesson) -> Option<WhyAnswer> {
-        let index = self.index_of(&lesson);
-        let mut people = [Player::First, Player::Second]
-            .into_iter()
-            .filter(|player| self.kind(*player) == PlayerKind::Human);
-        let you = people.next().filter(|_| people.next().is_none());
-        let heading = lesson.headline(you);
-        WhyAnswer::new(heading, self.game().positions()[index], lesson.cell.column, lesson.why?)
+    /// The person, if only one plays.
+    fn you(&self) -> Option<Player> {
+        let is_person = |player: &Player| self.kind(*player) == PlayerKind::Human;
+        let mut people = [Player::First, Player::Second].into_iter().filter(is_person);
+        people.next().filter(|_| people.next().is_none())
     }
 
     /// The number of moves before the one that may have been a mistake: the move on the screen if the person looks back

@@ -1,6 +1,7 @@
 //! The lines above and below the board, in words.
 
 use foursight::{AnySize, Column, Outcome, Player, Position, Size};
+use foursight_engine::Guess;
 use foursight_engine::review::{remark, remedy};
 use ratatui::text::{Line, Span};
 
@@ -148,7 +149,7 @@ fn hint(state: &State) -> Option<String> {
     if let Some(advice) = evaluation.advice(position) {
         return Some(format!("Hint: {advice}."));
     }
-    evaluation.guess.map(|guess| format!("Hint: {guess}."))
+    evaluation.guess.map(in_words)
 }
 
 /// The reason why no score has a star: all moves lose, or all are equally good.
@@ -163,7 +164,11 @@ fn outlook(state: &State) -> Option<String> {
 fn guess(state: &State) -> Option<String> {
     state.to_move().filter(|_| state.shows_scores)?;
     let guess = state.evaluations.get(state.position())?.guess?;
-    Some(format!("{}.", capitalized(&guess.to_string())))
+    Some(in_words(guess))
+}
+
+fn in_words(guess: Guess) -> String {
+    format!("{}.", capitalized(&guess.to_string()))
 }
 
 /// A comment on the last move.

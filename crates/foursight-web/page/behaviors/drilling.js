@@ -16,7 +16,8 @@ import {
   takenBack,
 } from "../core/drill.js";
 import { current } from "../core/walk.js";
-import { hasRoom } from "../core/rules.js";
+import { isShortRefutation, SAFE } from "../core/exercise.js";
+import { hasRoom, sideToMove } from "../core/rules.js";
 import { announce, inWords, notify } from "../parts/announcer.js";
 import { fanfare, knock } from "../browser/sound.js";
 import { Walking } from "./walking.js";
@@ -44,6 +45,7 @@ const ANSWER_MS = 420;
  * @property {number | null} told the disc whose reason is told at the end, such as a trap; if null, the task's own
  *     reason is told
  * @property {Course} [course] in whose positions other discs may be right, too
+ * @property {string} [missed] what is said of a wrong disc instead of what it allows
  */
 /**
  * The moves in a drill that teaches a plan.
@@ -66,6 +68,8 @@ export class Drilling {
   known = NOTHING;
   /** The reason to tell at the end. @type {Why | null} */
   why = null;
+  /** What is said of the wrong disc instead of a reason. */
+  said = "";
   abort = new AbortController();
   walking = new Walking(() => this.events.change());
 
@@ -86,13 +90,14 @@ export class Drilling {
     this.abort.abort();
     this.abort = new AbortController();
     this.walking.end();
-    [this.drill, this.why, this.asked] = [null, null, null];
+    [this.drill, this.why, this.asked, this.said] = [null, null, null, ""];
   }
 
   /** @param {Drill} drill */
   change(drill) {
     const isNew = this.drill?.state !== drill.state;
     this.drill = drill;
+    this.said = "";
     if (isNew && ["wrong", "solved", "shown", "open"].includes(drill.state)) announce(drillInWords(drill));
     this.events.change();
   }
@@ -214,7 +219,21 @@ export class Drilling {
     }
     this.change(drill);
     if (drill.state === "answering") this.answer();
-    else this.walking.explain(shown(drill));
+    else this.refute(drill);
+  }
+
+  /** Tells what beats a wrong disc: in a course the whole reason, elsewhere a short one. @param {Drill} drill */
+  async refute(drill) {
+    const { course, missed } = this.known;
+    if (!missed) {
+      const side = sideToMove(latest(drill));
+      const isWanted = course ? undefined : (/** @type {Why} */ why) => isShortRefutation(why, side);
+      const isLong = await this.walking.explain(shown(drill), side, isWanted);
+      if (!isLong || drill.goal === "hold") return;
+    }
+    this.said = missed || SAFE;
+    announce(this.said);
+    this.events.change();
   }
 
   async answer() {
@@ -245,7 +264,7 @@ export class Drilling {
     const { course } = this.known;
     if (course?.reply) return course.reply(position, signal);
     const { moves } = await this.ask(position, signal);
-    const reply = bestReply(moves, position.size.width);
+    const reply = bestReply(moves, position);
     if (reply === null) throw new api.ApiError("this position is not solved yet");
     return reply;
   }
@@ -258,10 +277,28 @@ export class Drilling {
     this.events.over(drill);
     // A whole game has told its reasons on the way.
     if (this.known.course?.reply) return;
+    if (drill.state === "solved" && drill.goal === "win" && !this.known.course) this.playOut(drill);
     const { size, moves } = drill.positions[0];
     try {
-      this.why = await api.persistently(() => api.why({ size, moves }, this.known.told, signal), signal);
+      this.why = await api.persistently(
+        () => api.why({ size, moves }, this.known.told, youIn(drill), signal),
+        signal,
+      );
       this.events.change();
+    } catch (error) {
+      if (!signal.aborted) notify(inWords(error));
+    }
+  }
+
+  /** Plays a won task on until its line stands, with the best discs of both sides. @param {Drill} drill */
+  async playOut(drill) {
+    const { signal } = this.abort;
+    try {
+      for (let now = drill; !latest(now).outcome; this.change(now)) {
+        const [column] = await Promise.all([this.reply(now, signal), api.pause(ANSWER_MS, signal)]);
+        knock();
+        now = solved(answered(now, column));
+      }
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
     }
@@ -302,3 +339,6 @@ export class Drilling {
     if (this.drill?.state === "wrong") this.change(takenBack(this.drill));
   }
 }
+
+/** The side of the person who answers. @param {Drill} drill */
+const youIn = ({ positions }) => sideToMove(positions[0]);

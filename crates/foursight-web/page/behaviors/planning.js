@@ -8,22 +8,12 @@ import { announce, notify } from "../parts/announcer.js";
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
 /** @typedef {import("../core/rules.js").Color} Color */
 
-/** The second click of a double click chooses nothing. */
-const DOUBLE_MS = 600;
-
 export class Planning {
   /** @type {number | null} */
   column = null;
-  playedAt = -DOUBLE_MS;
-
-  /** Notes that a disc was played just now. */
-  played() {
-    this.playedAt = performance.now();
-  }
 
   /** Chooses a column; choosing the same column again cancels the choice. @param {number} column */
   choose(column) {
-    if (performance.now() - this.playedAt < DOUBLE_MS) return;
     this.column = this.column === column ? null : column;
     const words = `Your next disc will go in column ${columnLetter(column)}. Choose the column again to cancel.`;
     announce(this.column === null ? "Your next disc is canceled." : words);

@@ -2,8 +2,9 @@
 
 import { remember } from "../core/own_games.js";
 import { levelToMove, moveInWords, placeInWords, result, shown } from "../core/game.js";
-import { sameMoves } from "../core/rules.js";
+import { other, sameMoves } from "../core/rules.js";
 import { personsColor, statusOf } from "../core/status.js";
+import { reportDone } from "../net/class.js";
 import { announce, notify } from "../parts/announcer.js";
 import { fanfare, knock } from "../browser/sound.js";
 
@@ -28,8 +29,11 @@ export function tell(before, game) {
   if (isNext) knock();
   const isNew = isNext || game.resigned !== before.resigned;
   if (end && isNew) {
-    fanfare(end.winner === (personsColor(game) ?? end.winner));
+    const person = personsColor(game);
+    fanfare(end.winner === (person ?? end.winner));
     remember(game);
+    if (person && end.winner === person && game.size.connect === 4)
+      reportDone("level", Number(game.players[other(person)]));
   }
 }
 

@@ -81,6 +81,11 @@ export function isClean({ tries }) {
   return tries.every(Boolean);
 }
 
+/** The number of wrong discs while the task itself is open. @param {Drill} drill */
+export function nMisses({ positions, tries }) {
+  return positions.length === 1 ? tries.length : 0;
+}
+
 /**
  * The columns that keep the result, null if that is not known for all moves.
  *
@@ -99,17 +104,23 @@ export function isSettled(drill, keeping) {
 }
 
 /**
- * The best defense: the move with the highest score, near the center if there is a choice; null if it is unknown.
+ * The best defense: the move with the highest score; of these, one that blocks what can be blocked, near the center if
+ * there is still a choice; null if it is unknown.
  *
- * @param {readonly MoveScore[]} moves of the other side
- * @param {number} width of the board
+ * @param {readonly MoveScore[]} moves of the side that defends
+ * @param {Position} position
  */
-export function bestReply(moves, width) {
-  const known = moves.flatMap(({ column, score }) => (score === null ? [] : [{ column, score }]));
-  const middle = (width + 1) / 2;
+export function bestReply(moves, position) {
+  const middle = (position.size.width - 1) / 2;
+  const known = moves.flatMap(({ column, score }) => {
+    if (score === null) return [];
+    const next = play(position, column - 1);
+    const nOpen = legal(next).filter((answer) => play(next, answer).lines.length > 0).length;
+    return [{ column: column - 1, score, nOpen }];
+  });
   const distance = (/** @type {number} */ column) => Math.abs(column - middle);
-  known.sort((a, b) => b.score - a.score || distance(a.column) - distance(b.column));
-  return known[0] ? known[0].column - 1 : null;
+  known.sort((a, b) => b.score - a.score || a.nOpen - b.nOpen || distance(a.column) - distance(b.column));
+  return known[0]?.column ?? null;
 }
 
 /** The words for a drill, after the last attempt. @param {Drill} drill */
@@ -124,7 +135,7 @@ export function drillInWords(drill) {
     case "wrong":
       return `${lastName(drill)} ${goal === "win" ? "does not win" : "loses"}.`;
     case "solved":
-      return isClean(drill) ? "Solved without a mistake." : "Solved.";
+      return "Solved.";
     case "shown":
       return `${lastName(drill)} ${goal === "win" ? "wins" : "holds"}.`;
     case "open":

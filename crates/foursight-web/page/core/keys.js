@@ -24,7 +24,7 @@ export const KEYS = /** @type {const} */ ([
   ["a to j, 1 to 9", "Play that column"],
   ["← →", "One move back or forward"],
   ["Home, End", "First or last position"],
-  ["Space", "Hint: the best move"],
+  ["Space", "Hint, then more of it"],
   ["x", "Flip the board, left to right"],
   ["Escape", "Return from a variation to the game"],
   ["p", "Projector: large, full-screen"],

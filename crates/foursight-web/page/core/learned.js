@@ -2,28 +2,20 @@
 // solved.
 
 /** @import { Chapter, Exercise } from "../../wire" */
-/** @typedef {"clean" | "solved"} Result clean without a wrong disc, the first time */
-/** @typedef {Record<string, Result>} Learned by position */
+/** @typedef {Record<string, string>} Learned a word for each solved position */
 
 /** @type {Learned} */
 export const NOTHING = {};
 
 /** @param {unknown} value @returns {value is Learned} */
 export function isLearned(value) {
-  const isResult = (/** @type {unknown} */ result) => result === "clean" || result === "solved";
-  return typeof value === "object" && value !== null && Object.values(value).every(isResult);
+  const isWord = (/** @type {unknown} */ word) => typeof word === "string";
+  return typeof value === "object" && value !== null && Object.values(value).every(isWord);
 }
 
-/**
- * The results with one more; only the first result of an exercise counts.
- *
- * @param {Learned} learned
- * @param {string} pos
- * @param {boolean} isClean
- * @returns {Learned}
- */
-export function learnedWith(learned, pos, isClean) {
-  return learned[pos] ? learned : { ...learned, [pos]: isClean ? "clean" : "solved" };
+/** What is learned with one more position. @param {Learned} learned @param {string} pos @returns {Learned} */
+export function learnedWith(learned, pos) {
+  return { ...learned, [pos]: "solved" };
 }
 
 /** @param {readonly Chapter[]} chapters @returns {Exercise[]} */

@@ -1,7 +1,7 @@
 // The machine that a person plays, and the level that was chosen last.
 
 import { newGame, seated } from "./game.js";
-import { setting } from "./settings.js";
+import { isBoolean, setting } from "./settings.js";
 
 /** @import { Color } from "./rules.js" */
 /** @import { Game, Players } from "./game.js" */
@@ -22,6 +22,9 @@ function isOpponent(value) {
 }
 
 const kept = setting("opponents", FIRST, isOpponent);
+
+/** Whether a blunder against a machine is taken back, once a game. */
+export const isWarning = setting("warning", false, isBoolean);
 
 /** A person against a level. @param {number} level @param {Color} color the person's @returns {Players} */
 export function withMachine(level, color) {

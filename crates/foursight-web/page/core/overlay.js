@@ -11,7 +11,9 @@ import { DIRECTIONS } from "./rules.js";
  * @property {readonly (readonly string[])[]} arrows from a cell to the one that it leads to
  * @property {readonly (readonly string[])[]} links cells that answer each other
  * @property {readonly { cell: string, player: Color }[]} steps the discs of a line of play, in order
+ * @property {readonly string[]} [counted] cells where most games end, which is no reason
  * @property {Color | null} [hero] the side whose plan it is
+ * @property {readonly number[]} [rows] to look at, from 0
  */
 
 /**
@@ -94,9 +96,11 @@ function linesAcross([column, row], { connect }) {
 }
 
 /** A whole overlay in a sentence. @param {Overlay} overlay */
-export function overlayInWords({ rings, arrows, links, steps }) {
+export function overlayInWords({ rings, arrows, links, steps, counted = [], rows = [] }) {
   const phrases = [
+    ...rows.map((row) => `row ${row + 1}`),
     rings.length > 0 && `${rings.length === 1 ? "ring" : "rings"} on ${rings.join(", ")}`,
+    counted.length > 0 && `counted: ${counted.join(", ")}`,
     ...arrows.map(([from, to]) => `arrow from ${from} to ${to}`),
     ...links.map(([one, two]) => `${one} and ${two} answer each other`),
     steps.map(({ cell, player }, i) => `${i + 1}. ${player} ${cell}`).join(", "),

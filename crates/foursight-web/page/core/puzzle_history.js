@@ -1,27 +1,24 @@
-// The puzzles solved in this browser, and the streaks.
+// The puzzles solved in this browser, and the days in a row.
 
 /**
  * @typedef {object} PuzzleHistory
- * @property {Record<string, "solved" | "failed">} puzzles by id; failed also if solved later
- * @property {number} streak puzzles solved in a row, each at the first try
- * @property {number} best the longest streak
+ * @property {Record<string, "solved" | "failed">} puzzles by id; failed until it is solved
  * @property {Record<string, "solved" | "failed">} days the daily puzzles by date
  */
 
 /** @type {PuzzleHistory} */
-export const NO_PUZZLES = { puzzles: {}, streak: 0, best: 0, days: {} };
+export const NO_PUZZLES = { puzzles: {}, days: {} };
 
 const MOST_KEPT = 2000;
 
 /** @param {unknown} value @returns {value is PuzzleHistory} */
 export function isPuzzleHistory(value) {
-  const { puzzles, streak, best, days } = /** @type {Record<string, any>} */ (value ?? {});
-  const areRecords = [puzzles, days].every((record) => typeof record === "object" && record !== null);
-  return areRecords && Number.isInteger(streak) && Number.isInteger(best);
+  const { puzzles, days } = /** @type {Record<string, any>} */ (value ?? {});
+  return [puzzles, days].every((record) => typeof record === "object" && record !== null);
 }
 
 /**
- * The history after a puzzle; only the first try of each counts.
+ * The history after a puzzle. What is solved stays solved.
  *
  * @param {PuzzleHistory} history
  * @param {string} id
@@ -30,23 +27,18 @@ export function isPuzzleHistory(value) {
  * @returns {PuzzleHistory}
  */
 export function finished(history, id, isSolved, day) {
-  if (history.puzzles[id]) return history;
+  if (history.puzzles[id] === "solved") return history;
   const result = isSolved ? "solved" : "failed";
-  const streak = isSolved ? history.streak + 1 : 0;
   const kept = Object.entries(history.puzzles).slice(1 - MOST_KEPT);
   return {
     puzzles: { ...Object.fromEntries(kept), [id]: result },
-    streak,
-    best: Math.max(history.best, streak),
     days: day ? { ...history.days, [day]: result } : history.days,
   };
 }
 
 /** @param {PuzzleHistory} history */
-export function counts({ puzzles }) {
-  const results = Object.values(puzzles);
-  const nSolved = results.filter((result) => result === "solved").length;
-  return { nSolved, nFailed: results.length - nSolved };
+export function nSolved({ puzzles }) {
+  return Object.values(puzzles).filter((result) => result === "solved").length;
 }
 
 /**

@@ -1,7 +1,7 @@
 // A review: the mistakes of a game, each told with its reason; then the question of what was better.
 
 import { isOver, latest } from "./game.js";
-import { other } from "./rules.js";
+import { columnOf, other } from "./rules.js";
 import { verdict } from "./score.js";
 
 /** @typedef {import("../net/api.js").Review} Review */
@@ -10,7 +10,7 @@ import { verdict } from "./score.js";
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {"told" | "open"} Beginning whether a mistake is told, or asked about */
 
-/** @typedef {GradedMove & { headline?: string, since?: string | null, lostBy?: number | null }} Task a mistake, or the move of the game's lesson with its words and, if an earlier move had lost the game, the ply of that move */
+/** @typedef {GradedMove & { kind?: string, headline?: string, pattern?: string | null, since?: string | null, lost_by?: number | null, counted?: import("../../wire").Counted | null }} Task a mistake, or the move of the game's lesson with its words, what is counted and, if an earlier move had lost the game, the ply of that move */
 
 /**
  * @typedef {object} Lesson
@@ -21,6 +21,7 @@ import { verdict } from "./score.js";
  * @property {number} step the sentence of the reason that is being read
  * @property {Beginning} beginning of each mistake
  * @property {boolean} [isPartial] whether some moves could not be graded
+ * @property {Color | null} [you] the player who reads it
  */
 
 /**
@@ -74,20 +75,22 @@ export function waiting(beginning) {
 export function lessonFor(review, person, loser, beginning) {
   const own = person && (loser === person || !loser) ? mistakes(review, [person]) : [];
   const others = own.length > 0 ? own : mistakes(review, ["red", "yellow"]);
-  const first = taught(review, person);
+  const first = taught(review);
   const moves = others.filter(({ ply }) => ply !== first?.ply);
   const index = moves.filter(({ ply }) => first && ply < first.ply).length;
   if (first) moves.splice(index, 0, first);
-  return { ...lessonOn(moves, beginning, index), isPartial: !review.complete };
+  return { ...lessonOn(moves, beginning, index), isPartial: !review.complete, you: person };
 }
 
-/** The move of the game's lesson, told to a person; null if there is none, or it has no grade. @param {Review} review @param {Color | null} person @returns {Task | null} */
-function taught({ lesson, moves }, person) {
-  const move = lesson && moves[lesson.ply];
-  if (!lesson || !move) return null;
-  const { better, headline, since, lost_by } = lesson;
-  return { ...move, best_columns: [better], headline: headline[person ?? "others"], since, lostBy: lost_by };
+/** The move of the game's lesson, null if there is none. @param {Review} review @returns {Task | null} */
+function taught({ pos, lesson, moves }) {
+  if (!lesson) return null;
+  const move = moves[lesson.ply] ?? { ...UNGRADED, column: columnOf(pos[lesson.ply]) + 1 };
+  return { ...move, ...lesson, best_columns: [lesson.better] };
 }
+
+/** On a board that cannot be solved. @type {any} */
+const UNGRADED = { score: -1, best: 1, scores: [] };
 
 /** @param {readonly Task[]} moves @param {Beginning} [beginning] @param {number} [index] @returns {Lesson} */
 export function lessonOn(moves, beginning = "open", index = 0) {
@@ -159,14 +162,16 @@ export function nextTask(lesson, by = 1) {
  */
 export function flipped(lesson, width) {
   const flip = (/** @type {number} */ column) => width + 1 - column;
-  const moves = lesson.moves.map(({ headline: _, since: __, ...move }) => ({
-    ...move,
-    column: flip(move.column),
-    best_columns: move.best_columns.map(flip),
-    scores: [...move.scores].reverse(),
-    // They name columns, as the lesson's words do, and are not shown.
-    remedy: null,
-    why: null,
-  }));
+  const moves = lesson.moves.map(
+    ({ kind: _, headline: __, pattern: ___, since: ____, counted: _____, ...move }) => ({
+      ...move,
+      column: flip(move.column),
+      best_columns: move.best_columns.map(flip),
+      scores: [...move.scores].reverse(),
+      // They name columns, as the lesson's words do, and are not shown.
+      remedy: null,
+      why: null,
+    }),
+  );
   return { ...lesson, moves, tried: lesson.tried.map((column) => width - 1 - column) };
 }

@@ -16,6 +16,18 @@ export function verdict(score) {
   return score > 0 ? "win" : score < 0 ? "loss" : "draw";
 }
 
+/**
+ * The result that a column gives away for a worse one, null if none is proved.
+ *
+ * @param {{ score?: number | null, moves: readonly { column: number, score?: number | null }[] }} analysis
+ * @param {number} column from 0
+ */
+export function givenAway({ score = null, moves }, column) {
+  const played = moves.find((move) => move.column === column + 1)?.score ?? null;
+  if (score === null || played === null) return null;
+  return Math.sign(played) < Math.sign(score) ? verdict(score) : null;
+}
+
 /** @param {number} score */
 export function scoreText(score) {
   return score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0";

@@ -4,10 +4,9 @@ import { cellName } from "./overlay.js";
 import { legal, other, play } from "./rules.js";
 import { verdict } from "./score.js";
 import { colorName } from "./status.js";
-import { withoutBetter } from "./walk.js";
 
 /** @import { GradedMove } from "../net/api.js" */
-/** @import { Position } from "./rules.js" */
+/** @import { Color, Position } from "./rules.js" */
 /** @import { Why } from "../../wire" */
 
 /** The cell where a disc lands. @param {Position} position @param {number} column */
@@ -21,33 +20,26 @@ export function cellsInWords(position, columns) {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 }
 
-/** A mistake in words: `d3 gave the draw away.` @param {GradedMove & { headline?: string }} move @param {Position} before it */
-export function headline(move, before) {
+/**
+ * A mistake in words: `You played d3. Before it you could draw.`
+ *
+ * @param {GradedMove & { headline?: string }} move
+ * @param {Position} before it
+ * @param {Color | null} [you] the player who reads it
+ */
+export function headline(move, before, you) {
   if (move.headline) return move.headline;
   const cell = landing(before, move.column - 1);
-  if (move.mark === "missed_win") return `${cell} missed an immediate win.`;
-  if (move.mark === "missed_block") return `${cell} did not stop ${colorName(other(move.player))}.`;
-  return `${cell} gave the ${verdict(move.best)} away.`;
+  const name = (/** @type {Color} */ color) => (color === you ? "you" : colorName(color));
+  if (move.mark === "missed_block") return `${cell} did not stop ${name(other(move.player))}.`;
+  const who = name(move.player);
+  const could = move.best < 0 ? "" : ` Before it ${who} could ${verdict(move.best)}.`;
+  return `${who.replace("y", "Y")} played ${cell}.${could}`;
 }
 
-/**
- * The reason for a mistake, one sentence per step; the better move only once it may be shown.
- *
- * @param {GradedMove} move
- * @param {Position} before it
- * @param {Why} why
- * @param {boolean} isAnswered
- * @returns {import("../../wire").WhyPart[]}
- */
-export function storyOf(move, before, why, isAnswered) {
-  const told = isAnswered ? why.parts : withoutBetter(why);
-  return told.length > 0 ? told : [{ kind: "result", text: headline(move, before), items: [] }];
-}
-
-/** The move that would have been replaced, numbered as in the list: `Instead of 3. d3`. @param {GradedMove} move @param {Position} before */
-export function insteadOf({ ply, column, player }, before) {
-  const dots = player === "red" ? ". " : "… ";
-  return `Instead of ${Math.floor(ply / 2) + 1}${dots}${landing(before, column - 1)}`;
+/** The move that would have been replaced. @param {GradedMove} move @param {Position} before */
+export function insteadOf({ column }, before) {
+  return `Instead of ${landing(before, column - 1)}`;
 }
 
 /** The replies that the checker tried, in words; empty if there were none. @param {Why} why @param {Position} after the mistake */

@@ -132,14 +132,15 @@ export function signsAfter(why, position) {
   return { ...why.overlay, steps: [], hero: why.hero };
 }
 
-/** The signs over the board's discs: steps that have become discs are not shown. @param {Walk} walk */
+/** The signs over the board's discs: all of them before the first step, then only the cells that matter. @param {Walk} walk */
 export function signsOf({ why, step }) {
-  return { ...why.overlay, steps: step === 0 ? why.overlay.steps : [], hero: why.hero };
+  const { rings } = why.overlay;
+  return step === 0 ? { ...why.overlay, hero: why.hero } : { rings, arrows: [], links: [], steps: [] };
 }
 
-/** The sentences that do not give away which move would have been better. @param {Why} why */
+/** The sentences that neither give away which move would have been better nor compare others with it. @param {Why} why */
 export function withoutBetter({ parts }) {
-  return parts.filter(({ kind }) => kind !== "better");
+  return parts.filter(({ kind }) => kind !== "better" && kind !== "alike");
 }
 
 /** The heading of the shown reason. @param {Walk} walk */

@@ -179,10 +179,11 @@ export function ask(question, { size, moves }, signal, more) {
  *
  * @param {{ size: Size, moves: readonly number[] }} about
  * @param {number | null} column of the move
+ * @param {import("../core/rules.js").Color | null} you the player who reads it
  * @param {AbortSignal} [signal]
  */
-export function why(about, column, signal) {
-  return ask("why", about, signal, column === null ? undefined : { column: column + 1 });
+export function why(about, column, you, signal) {
+  return ask("why", about, signal, { ...(column !== null && { column: column + 1 }), ...(you && { you }) });
 }
 
 /**

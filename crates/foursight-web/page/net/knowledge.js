@@ -7,7 +7,7 @@ import { columnName, sizeText, writeMoves } from "../core/rules.js";
 import { isInVariation } from "../core/variations.js";
 import { questionAbout } from "../core/walk.js";
 
-/** @import { Size } from "../core/rules.js" */
+/** @import { Color, Size } from "../core/rules.js" */
 /** @typedef {{ answer: any, isOver: boolean }} Known what the solver said, and whether it is no longer asked */
 /** @typedef {"analysis" | "review" | "why"} Kind */
 
@@ -28,6 +28,8 @@ export class Knowledge {
   constructor(onchange, entries = ANSWERS) {
     this.onchange = onchange;
     this.entries = entries;
+    /** @type {Color | null} */
+    this.you = null;
     /** The error of the last request of each kind. @type {Record<Kind, unknown>} */
     this.errors = { analysis: null, review: null, why: null };
     /** The question of each kind that is of interest now; requests for older ones are aborted. */
@@ -46,8 +48,10 @@ export class Knowledge {
    * @param {import("../core/game.js").Game} game
    * @param {boolean} isAnalyzing
    * @param {import("../core/review.js").Lesson | null} lesson
+   * @param {Color | null} you the player who reads it
    */
-  of(game, isAnalyzing, lesson) {
+  of(game, isAnalyzing, lesson, you) {
+    this.you = you;
     const position = shown(game);
     const end = result(game);
     const isAsking = isAnalyzing && !position.outcome && !lesson;
@@ -59,7 +63,7 @@ export class Knowledge {
     const review = isReviewing ? this.review(game) : null;
     const isReviewed = this.entries.get(this.asked.review)?.isOver === true;
     const about = lesson && task(lesson);
-    const taught = about?.headline ? (review?.lesson?.why ?? null) : null;
+    const taught = about?.kind ? (review?.lesson?.why ?? null) : null;
     const graded = isInVariation(game) ? "none" : review;
     const why = taught ?? (about ? this.reasonOf(game, about) : this.reason(position, analysis, graded));
     return { analysis, review, isReviewed, why, errors: { ...this.errors } };
@@ -89,7 +93,11 @@ export class Knowledge {
     // The board shows every other result.
     const over = game.resigned && { result: game.resigned === "red" ? "0-1" : "1-0" };
     const ask = (/** @type {AbortSignal} */ signal) =>
-      api.ask("review", game, signal, { opening_rule: game.rule, ...over });
+      api.ask("review", game, signal, {
+        opening_rule: game.rule,
+        ...over,
+        ...(this.you && { you: this.you }),
+      });
     let [nKnown, nIdle] = [0, 0];
     const isComplete = (/** @type {api.Review} */ answer) => {
       const n = [...answer.moves, ...answer.evaluation].filter((known) => known !== null).length;
@@ -97,7 +105,7 @@ export class Knowledge {
       nKnown = n;
       return answer.complete || nIdle >= MOST_IDLE;
     };
-    const about = `${writeMoves(game.moves)}${game.rule}${game.resigned ?? ""}`;
+    const about = `${writeMoves(game.moves)}${game.rule}${game.resigned ?? ""}${this.you ?? ""}`;
     return this.look("review", game.size, about, ask, isComplete);
   }
 
@@ -124,8 +132,8 @@ export class Knowledge {
 
   /** @param {Size} size @param {ReturnType<typeof questionAbout>} about */
   why(size, { moves, column }) {
-    const key = writeMoves(moves) + (column === null ? "" : `+${columnName(column)}`);
-    const ask = (/** @type {AbortSignal} */ signal) => api.why({ size, moves }, column, signal);
+    const key = `${writeMoves(moves)}${column === null ? "" : `+${columnName(column)}`} ${this.you}`;
+    const ask = (/** @type {AbortSignal} */ signal) => api.why({ size, moves }, column, this.you, signal);
     return this.look("why", size, key, ask, () => true);
   }
 

@@ -14,6 +14,7 @@ import { isInVariation, plyOfGame } from "../core/variations.js";
 import { inWords } from "./announcer.js";
 import { discIcon } from "./disc.js";
 import "./graph.js";
+import { signs } from "./legend.js";
 import { listenToVariations, placesOf } from "./moves.js";
 import { sentences } from "./walk.js";
 
@@ -245,6 +246,7 @@ export class AnalysisPanel {
         h("thead", {}, h("tr", {}, ...head)),
         h("tbody", {}, ...rows),
       ),
+      h("details", {}, h("summary", {}, "What the signs mean"), signs()),
       !review.complete &&
         h("p", { class: "quiet" }, isReviewed ? gradedInWords(review) : "Some moves are still being graded…"),
     ];

@@ -5,7 +5,7 @@
 
 import { h, put, setAttribute } from "../browser/dom.js";
 import { columnOfKey } from "../core/keys.js";
-import { columnLetter } from "../core/overlay.js";
+import { cellOf, columnLetter } from "../core/overlay.js";
 import { empty, hasRoom, sameSize, sideToMove, STANDARD } from "../core/rules.js";
 import { scoreText } from "../core/score.js";
 import { Inspection } from "./inspection.js";
@@ -64,7 +64,7 @@ export class FourBoard extends HTMLElement {
 
   build() {
     const { size } = this.view.position;
-    this.current = Math.min(this.current, size.width - 1);
+    this.current = Math.floor(size.width / 2);
     this.picture = new Picture(size);
     this.overlay = new OverlayLayer(size);
     this.picture.front.append(this.overlay.root);
@@ -89,7 +89,8 @@ export class FourBoard extends HTMLElement {
     return h("button", {
       type: "button",
       class: "column",
-      onclick: () => this.choose(column),
+      // The second click of a double click drops no second disc.
+      onclick: (/** @type {MouseEvent} */ { detail }) => detail < 2 && this.choose(column),
       onpointerenter: (/** @type {PointerEvent} */ event) =>
         event.pointerType === "mouse" && this.aim(column),
       onpointerleave: () => this.aim(null),
@@ -210,9 +211,11 @@ export class FourBoard extends HTMLElement {
   showGhosts() {
     const { position, advised = [], scores, ahead, overlay } = this.view;
     const aimed = this.aimed !== null && this.whyNot(this.aimed) === null ? this.aimed : null;
-    // Without an aim, the disc waits above the last column, unless the lane has scores or a way is shown.
-    const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0 && !scores);
-    const column = aimed ?? ahead?.column ?? this.current;
+    // Without an aim, the disc waits where a reason continues or above the last column, unless the lane is taken.
+    const [step] = overlay?.steps ?? [];
+    const resting = step?.player === sideToMove(position) ? cellOf(step.cell)[0] : this.current;
+    const isFree = aimed !== null || (hasRoom(position, resting) && advised.length === 0 && !scores);
+    const column = aimed ?? ahead?.column ?? resting;
     const isAhead = ahead && ahead.column === column;
     const color = ahead && (isAhead || aimed !== null) ? ahead.color : sideToMove(position);
     // The other side's move decides where a disc that was chosen ahead lands.

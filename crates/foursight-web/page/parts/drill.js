@@ -23,6 +23,7 @@ import { sentences, WalkPanel } from "./walk.js";
  * @property {string | null} closed
  * @property {import("../core/walk.js").Walk | null} walk
  * @property {import("../net/api.js").Why | null} why
+ * @property {import("../core/overlay.js").Overlay} [signs] before it is over, where to look
  * @property {readonly Choice[]} more what else to do at the end, the main one first
  */
 
@@ -83,7 +84,7 @@ export class DrillTable {
     this.board.show({
       position: view.position,
       closed: view.closed,
-      overlay: walk ? signsOf(walk) : why && signsAfter(why, view.position),
+      overlay: walk ? signsOf(walk) : why ? signsAfter(why, view.position) : view.signs,
       isOver: drill === null || ["solved", "shown"].includes(drill.state),
     });
     this.board.setAttribute("data-side", sideToMove(view.position));

@@ -7,6 +7,7 @@ import { isSoundOn, setSound } from "../browser/sound.js";
 import { setting } from "../core/settings.js";
 import { announce } from "./announcer.js";
 import { icon } from "./icons.js";
+import { openKeys } from "./keys.js";
 
 const THEMES = /** @type {const} */ ([
   ["auto", "System"],
@@ -43,14 +44,18 @@ export function anchorLinks() {
   for (const link of links) link.setAttribute("href", link.href);
 }
 
-/** The tools at the right of the header. */
-export function headerTools() {
+/** The tools at the right of the header. @param {() => import("../core/keys.js").KeyActions} keyActions of the shown view */
+export function headerTools(keyActions) {
   const look = menu("look", "Look", [field("Theme", themeChoice()), projectorButton()]);
   const more = menu("more", "More", [
-    panelButton("bits", "The position as bits"),
-    panelButton("share", "Share, pictures, files"),
-    h("a", { href: "/daily" }, "Puzzle of the day"),
+    h("a", { href: "/rules" }, "How to play"),
     h("a", { href: "/games" }, "Your games"),
+    h("a", { href: "/daily" }, "Puzzle of the day"),
+    panelButton("share", "Share, pictures, files"),
+    row("Flip the board", () => keyActions().flip?.(), "x"),
+    row("Keys", openKeys, "?"),
+    h("h3", {}, "For programmers"),
+    panelButton("bits", "The position as bits"),
     areFiles ? null : h("a", { href: "/docs" }, "JSON API"),
   ]);
   return [
@@ -91,8 +96,12 @@ function panelButton(name, label) {
 }
 
 function projectorButton() {
-  const look = { class: "row", "aria-keyshortcuts": "p" };
-  return button("Projector: large, full-screen", switchProjector, look);
+  return row("Projector: large, full-screen", switchProjector, "p");
+}
+
+/** @param {string} label @param {() => void} act @param {string} key */
+function row(label, act, key) {
+  return button(label, act, { class: "row", "aria-keyshortcuts": key });
 }
 
 function soundSwitch() {

@@ -4,6 +4,7 @@ import { button, buttonRow, h } from "../browser/dom.js";
 import { switchProjector } from "../browser/projector.js";
 import { actionOf, BOARD_KEYS, KEYS } from "../core/keys.js";
 import { isBoolean, setting } from "../core/settings.js";
+import { settingSwitch } from "./setting_switch.js";
 
 /** @import { KeyActions } from "../core/keys.js" */
 
@@ -40,17 +41,11 @@ function presses(key, target) {
 
 /** Shows the keys, with the switch that turns them off. */
 export function openKeys() {
-  const knob = h("input", {
-    type: "checkbox",
-    role: "switch",
-    checked: isOn.get(),
-    onchange: () => isOn.set(knob.checked),
-  });
   const dialog = h(
     "dialog",
     { class: "keys-dialog", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     h("h2", { id: "keys-title" }, "Keys"),
-    h("label", { class: "switch" }, knob, h("span", {}, "Keys work anywhere on the page")),
+    settingSwitch("Keys work anywhere on the page", isOn),
     list(KEYS),
     h("h3", {}, "While the board has focus"),
     list(BOARD_KEYS),

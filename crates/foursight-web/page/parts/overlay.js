@@ -76,23 +76,30 @@ export class OverlayLayer {
 
   /** Draws the signs from back to front. @param {Overlay} overlay @param {Position} position */
   draw(overlay, position) {
-    const { arrows, links, steps } = overlay;
+    const { arrows, links, steps, counted = [], rows = [] } = overlay;
     const { capsules, pair, outlines, free } = meaningOf(overlay, position);
     this.behind.show(
       [...cellsOf(position), ...steps.map(({ cell }) => cellOf(cell))],
       ...links.map(([one, two]) => this.link(one, two)),
       pair && cased("link-sign", bracketPath(this.middle(pair[0]), this.middle(pair[1]))),
       ...arrows.map(([from, to]) => cased("arrow", arrowPath(this.middle(from), this.middle(to)))),
-      ...capsules.map((line) => capsule(this.size, line)),
+      ...[...capsules, ...rows.map(this.row)].map((line) => capsule(this.size, line)),
       ...outlines.map((name) => this.outline(name)),
     );
     put(
       this.signLayer,
       ...steps.map(({ cell, player }) => this.step(cell, player)),
       ...free.map((name) => this.ring(name)),
+      ...counted.map((name) => svg("g", { class: "is-counted" }, this.ring(name))),
       ...steps.map(({ cell }, i) => this.number(i + 1, cell)),
     );
   }
+
+  /** The ends of a row. @param {number} row @returns {import("../core/rules.js").Cell[]} */
+  row = (row) => [
+    [0, row],
+    [this.size.width - 1, row],
+  ];
 
   /** @param {string} name */
   middle(name) {

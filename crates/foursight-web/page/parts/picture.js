@@ -59,6 +59,7 @@ export class Picture {
     const share = (/** @type {number} */ part, whole = height) => `${(100 * part) / whole}%`;
     const properties = {
       "--own-aspect": aspect,
+      "--units": String(width),
       "--pad": share(PAD, width),
       "--lane": share(HEAD),
       "--cells-top": share(HEAD + PAD),

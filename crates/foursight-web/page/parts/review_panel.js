@@ -5,7 +5,8 @@ import { answer, isAnswered, task } from "../core/review.js";
 import { play } from "../core/rules.js";
 import { endOfMove } from "../core/score.js";
 import { colorName } from "../core/status.js";
-import { cellsInWords, checkedInWords, headline, insteadOf, landing, storyOf } from "../core/story.js";
+import { cellsInWords, checkedInWords, headline, insteadOf, landing } from "../core/story.js";
+import { withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
 import { listOf, withCells } from "./walk.js";
 
@@ -97,17 +98,19 @@ export class LessonPanel {
     const move = /** @type {Task} */ (task(lesson));
     const told = isAnswered(lesson);
     const sentences = why
-      ? storyOf(move, before, why, told)
+      ? (told && why.parts) || withoutBetter(why)
       : [{ kind: "", text: "Looking for the reason…", items: [] }];
     const last = sentences.length - 1;
-    const step = told ? last : Math.min(lesson.step, last);
-    const checked = why && checkedInWords(why, play(before, move.column - 1));
+    const step = told ? last : Math.max(0, Math.min(lesson.step, last));
+    const checked = why && !told && checkedInWords(why, play(before, move.column - 1));
     const instead = h("small", { class: "instead" }, insteadOf(move, before));
+    // The board shows the position before the mistake, about which these sentences are not.
+    const replied = h("small", { class: "instead" }, insteadOf(move, before).replace("Instead of", "After"));
     const items = sentences.map(({ kind, text, items }, i) =>
       h(
         "li",
         { "aria-current": !told && i === step && "step" },
-        h("span", {}, kind === "better" && instead, ...withCells(text)),
+        h("span", {}, kind === "better" ? instead : told && i === 0 && replied, ...withCells(text)),
         ...folded(items),
       ),
     );
@@ -120,13 +123,13 @@ export class LessonPanel {
         ? button("Next step", () => actions.tell(1), { class: "primary", "data-name": "next" })
         : button("What was better?", actions.better, { class: "primary", "data-name": "next" });
     const isLast = lesson.index + 1 === lesson.moves.length;
-    const earlier = lesson.moves.findIndex(({ ply }) => ply === move.lostBy);
+    const earlier = lesson.moves.findIndex(({ ply }) => ply === move.lost_by);
     const since =
       move.since &&
       earlier >= 0 &&
       button(move.since, () => actions.nextTask(earlier - lesson.index), { class: "plain" });
     return [
-      h("ol", { class: `story${told ? " whole" : ""}` }, ...items),
+      items.length > 0 && h("ol", { class: `story${told ? " whole" : ""}` }, ...items),
       h("p", { class: "checked" }, checked && icon("allow"), checked || null),
       told
         ? h(
@@ -144,7 +147,7 @@ export class LessonPanel {
           h(
             "a",
             { class: "button plain", href: `/learn?idea=${practiced(why.idea)}` },
-            `Practice: ${practiced(why.idea)}`,
+            `Practice: ${move.pattern ?? practiced(why.idea)}`,
           ),
         why?.line &&
           button([icon("play"), "Play it out"], () => actions.walkThrough(why, false), { class: "plain" }),
@@ -163,8 +166,11 @@ function folded(items) {
   const isMove = (/** @type {{ kind: string }} */ { kind }) => kind === "step";
   const rest = items.filter((item) => !isMove(item));
   const list = listOf(rest);
+  const moves = listOf(items.filter(isMove));
+  // The board shows them with their numbers; a phone has no room for both.
+  const open = !matchMedia("(max-width: 899px)").matches;
   return [
-    ...listOf(items.filter(isMove)),
+    moves[0] && h("details", { open }, h("summary", {}, "Move by move"), ...moves),
     ...(rest.length > 2 ? [h("details", {}, h("summary", {}, `All ${rest.length} answers`), ...list)] : list),
   ];
 }
@@ -184,14 +190,17 @@ export function lessonInWords(lesson, before) {
       ? "No mistake is proved, but some moves could not be graded."
       : "No mistakes: every move kept the result.";
   }
-  if (lesson.state === "told") return headline(move, before);
+  const { you, state } = lesson;
+  if (state === "told") return headline(move, before, you);
   const [column] = move.best_columns;
   const best = `${cellsInWords(before, move.best_columns)} ${does(move, move.scores[column - 1] ?? null, before)}`;
-  if (lesson.state === "shown") return `${best}.`;
+  if (state === "shown") return `${best}.`;
   const last = lesson.tried.at(-1);
   if (last === undefined) {
-    const played = `${colorName(move.player)} played ${landing(before, move.column - 1)}`;
-    return `${played}, which ${move.remark ?? "was not the best move"}. Find a better move.`;
+    // Otherwise the words name the better move.
+    const asked = move.kind === "missed_win" ? { ...move, headline: "" } : move;
+    const whose = you && you !== move.player ? ` for ${colorName(move.player)}` : "";
+    return `${headline(asked, before, you)} Find a better move${whose}.`;
   }
   const words = triedInWords(move, last, before);
   const kind = answer(move, last);

@@ -4,10 +4,12 @@ import { button, buttonRow, field, h, putIfNew, select, setAttribute } from "../
 import { areFiles } from "../browser/page_address.js";
 import { PEOPLE } from "../core/game.js";
 import { allLevels, levelLine, levelTitle } from "../core/levels.js";
-import { machineOf, withMachine } from "../core/opponents.js";
+import { isWarning, machineOf, withMachine } from "../core/opponents.js";
+import { continueInWords, runningGames } from "../core/running.js";
 import { DailyCard } from "./daily_card.js";
 import { icon } from "./icons.js";
 import { chosenIn, OnlineForm, openingField, openingInWords } from "./online_form.js";
+import { settingSwitch } from "./setting_switch.js";
 import { SizeFields } from "./size_fields.js";
 import { discIcon } from "./disc.js";
 
@@ -22,6 +24,7 @@ import { discIcon } from "./disc.js";
  * @property {(size: Size, players: Players, rule: OpeningRule) => void} start
  * @property {(size: Size, players: Players, rule: OpeningRule) => void} choose before the first move
  * @property {(game: OnlineGame) => Promise<void>} create
+ * @property {(game: import("../core/running.js").Running) => void} resume
  */
 
 export class Setup {
@@ -34,6 +37,7 @@ export class Setup {
     this.board = new SizeFields((size) => this.choose({ size }));
     this.opening = openingField({ onchange: () => this.choose({}) });
     this.online = new OnlineForm(() => this.size, actions.create);
+    this.resume = h("div", { class: "actions resume" });
     this.level = new LevelSlider((level) => this.choose({ level }));
     this.sides = sides((color) => this.choose({ color }));
     this.playWord = h("span");
@@ -57,6 +61,10 @@ export class Setup {
   show(shown) {
     this.shown = shown;
     this.daily.load();
+    const [running] = runningGames.get();
+    putIfNew(this.resume, [running?.id, running?.n_discs], () => [
+      running && button([icon("go"), continueInWords(running)], () => this.actions.resume(running)),
+    ]);
     this.board.show(shown.size);
     chosenIn(this.opening).value = shown.rule;
     const { level, color } = machineOf(shown.players);
@@ -104,6 +112,7 @@ export class Setup {
         { class: "lead" },
         "See which move decided the game, and why. Every reason is checked before it is shown.",
       ),
+      this.resume,
       this.level.root,
       h(
         "div",
@@ -196,13 +205,16 @@ export class Setup {
       dispatchEvent(new CustomEvent("openpanel", { detail: name }));
     return this.inner(
       "More",
+      h("a", { class: "button", href: "/rules" }, icon("book"), "How to play"),
       h("h3", {}, "Board"),
       this.board.root,
       h("div", { class: "fields" }, this.opening),
       openingInWords(),
+      settingSwitch("Take back a blunder, once a game", isWarning),
+      buttonRow(button("Share, pictures, files", open("share"))),
+      h("h3", {}, "For programmers"),
       buttonRow(
         button("The position as bits", open("bits")),
-        button("Share, pictures, files", open("share")),
         areFiles ? null : h("a", { class: "button", href: "/docs" }, "JSON API"),
       ),
     );

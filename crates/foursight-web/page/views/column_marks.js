@@ -22,9 +22,10 @@ export function scores({ game, position, lesson, isAnalyzing, analysis }, notes)
   const columns = Array.from({ length: game.size.width }, (_, column) => column);
   if (lesson) {
     const flagged = notes.flags.map(({ column }) => column);
-    return columns.map((column) =>
+    const shown = columns.map((column) =>
       flagged.includes(column) ? null : lessonScore(lesson, column, game.size),
     );
+    return shown.some((score) => score !== null) ? shown : null;
   }
   if (!isAnalyzing) return null;
   return columns.map((column) => {

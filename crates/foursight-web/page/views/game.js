@@ -240,7 +240,6 @@ export class GameView {
   async send(column) {
     if (!this.game) return;
     const ply = this.moves.length;
-    this.planning.played();
     this.pending = { column, ply: ply + 1 };
     knock();
     this.render();

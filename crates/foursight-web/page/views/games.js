@@ -1,7 +1,7 @@
 // The games that were played in this browser, with a picture and a link each, and how accuracy has changed.
 
 import * as api from "../net/api.js";
-import { addressOf } from "../core/address.js";
+import { addressOf, gameAt } from "../core/address.js";
 import {
   accuracyCourse,
   gameInWords,
@@ -11,7 +11,9 @@ import {
   percent,
   tally,
 } from "../core/own_games.js";
-import { after, readMoves, readSize } from "../core/rules.js";
+import { shown } from "../core/game.js";
+import { after, MovesError, readMoves, readSize } from "../core/rules.js";
+import { continueInWords, runningGames, stateOf } from "../core/running.js";
 import { button, h, put, svg } from "../browser/dom.js";
 import { clearNotice, notify } from "../parts/announcer.js";
 import { miniBoard } from "../parts/mini_board.js";
@@ -26,10 +28,13 @@ export class GamesView {
   title = "Your games - Foursight";
   abort = new AbortController();
 
-  constructor() {
+  /** @param {URL} _ @param {unknown} __ @param {(href: string, state?: unknown) => void} navigate */
+  constructor(_, __, navigate) {
+    this.navigate = navigate;
     this.summary = h("div", { class: "panel plain" });
-    this.list = h("ol", { class: "own-games" });
-    const parts = [this.summary, this.list, ownBook(), new OwnData().root];
+    this.running = h("ol", { class: "own-games", "aria-label": "Running games" });
+    this.list = h("ol", { class: "own-games", "aria-label": "Finished games" });
+    const parts = [this.running, this.summary, this.list, ownBook(), new OwnData().root];
     this.root = h("article", { class: "your-games" }, h("h1", {}, "Your games"), ...parts);
     this.render();
     this.grade();
@@ -69,19 +74,49 @@ export class GamesView {
   change(games) {
     const before = ownGames.get();
     ownGames.set(games);
-    const undo = () => {
-      ownGames.set(before);
+    const n = before.length - games.length;
+    this.offerUndo(n === 1 ? "Game deleted." : `${n} games deleted.`, () => ownGames.set(before));
+  }
+
+  /** @param {string} words @param {() => void} undo */
+  offerUndo(words, undo) {
+    const act = () => {
+      undo();
       this.render();
     };
-    const n = before.length - games.length;
-    notify(n === 1 ? "Game deleted." : `${n} games deleted.`, { label: "Undo", act: undo });
+    notify(words, { label: "Undo", act });
     this.render();
   }
 
   render() {
     const games = ownGames.get();
     put(this.summary, ...this.summaryOf(games));
+    put(this.running, ...runningGames.get().map((game) => this.runningItem(game)));
+    this.running.hidden = !this.running.firstChild;
     put(this.list, ...games.map((game) => this.item(game)));
+  }
+
+  /** @param {import("../core/running.js").Running} running */
+  runningItem(running) {
+    const words = continueInWords(running);
+    const day = running.id.slice(0, 10);
+    const remove = () => {
+      const before = runningGames.get();
+      runningGames.set(before.filter(({ id }) => id !== running.id));
+      this.offerUndo("Game deleted.", () => runningGames.set(before));
+    };
+    return h(
+      "li",
+      { class: "own-game" },
+      pictureOf(running),
+      h(
+        "div",
+        {},
+        button(words, () => this.navigate(running.address, stateOf(running))),
+        h("p", { class: "quiet" }, "begun on ", h("time", { datetime: running.id }, day)),
+      ),
+      button("Delete", remove, { "aria-label": `Delete: ${words}, ${day}` }),
+    );
   }
 
   /** @param {OwnGame[]} games */
@@ -136,6 +171,16 @@ export class GamesView {
         "aria-label": `Delete: ${words}, ${day}`,
       }),
     );
+  }
+}
+
+/** The board of a running game; null if what is kept of it cannot be played. @param {import("../core/running.js").Running} running */
+function pictureOf({ address, players }) {
+  try {
+    return miniBoard(shown(gameAt(new URL(address, location.origin), players)));
+  } catch (error) {
+    if (!(error instanceof MovesError)) throw error;
+    return null;
   }
 }
 

@@ -1,7 +1,9 @@
 // Learning: exercises with one idea each. The behavior; `learn_screen.js` is the appearance.
 
 import * as api from "../net/api.js";
-import { isClean, newDrill } from "../core/drill.js";
+import { reportDone } from "../net/class.js";
+import { hintAfter, cellsToSee, missedInWords } from "../core/exercise.js";
+import { newDrill, nMisses } from "../core/drill.js";
 import { exercisesOf, isLearned, learnedWith, nextExercise, NOTHING } from "../core/learned.js";
 import { after, empty, readMoves, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
@@ -18,20 +20,28 @@ const kept = setting("learned", NOTHING, isLearned);
 /** The path, once it has arrived. @type {Chapter[]} */
 let path = [];
 
+/** The disc whose reason is taught, null if it is the position's. @param {Exercise} exercise */
+function told({ trap }) {
+  return trap === null ? null : trap - 1;
+}
+
 export class LearnView {
   title = "Learn - Foursight";
   /** @type {Exercise | null} */
   exercise = null;
   /** The words shown instead of a task. */
   missing = "Loading the exercises…";
+  /** The signs of where to look. @type {ReturnType<typeof cellsToSee> | undefined} */
+  signs;
   abort = new AbortController();
   drilling = new Drilling({
     change: () => this.render(),
-    judged: () => {},
+    judged: (drill) => this.mark(drill),
     over: (drill) => {
       const { exercise } = this;
       if (!exercise || drill.state !== "solved") return;
-      kept.set(learnedWith(kept.get(), exercise.pos, isClean(drill)));
+      reportDone("exercise", exercise.id);
+      kept.set(learnedWith(kept.get(), exercise.pos));
       this.render();
     },
   });
@@ -85,8 +95,32 @@ export class LearnView {
     this.drilling.begin(newDrill(position, exercise.goal), {
       first: exercise.solution - 1,
       most: exercise.goal === "hold" ? 1 : MOST_DISCS,
-      told: exercise.trap === null ? null : exercise.trap - 1,
+      told: told(exercise),
+      missed: missedInWords(exercise),
     });
+    this.signs = undefined;
+  }
+
+  /** After a second wrong disc, marks the cells where to look. @param {import("../core/drill.js").Drill} drill */
+  async mark(drill) {
+    const { exercise } = this;
+    if (!exercise || nMisses(drill) !== 2) return;
+    const { size, moves } = drill.positions[0];
+    const { signal } = this.drilling.abort;
+    try {
+      const why = await api.why({ size, moves }, told(exercise), exercise.to_move, signal);
+      this.signs = cellsToSee(why, exercise);
+      this.render();
+    } catch (error) {
+      if (!signal.aborted) notify(inWords(error));
+    }
+  }
+
+  /** What is said of the last disc, or before the next one; empty if the drill has its own words. */
+  said() {
+    const { exercise } = this;
+    const { drill, said } = this.drilling;
+    return said || (exercise && drill?.state === "open" && hintAfter(exercise, nMisses(drill))) || "";
   }
 
   reset() {
@@ -117,7 +151,10 @@ export class LearnView {
       learned,
       task: exercise ? `${colorName(exercise.to_move)} to move` : this.missing,
       side,
-      hint: exercise?.words ?? "",
+      hint: "",
+      words: exercise?.words ?? "",
+      said: this.said(),
+      signs: this.signs,
       drill: drilling.drill,
       position: drilling.position() ?? empty(STANDARD),
       closed: drilling.closed(),

@@ -17,6 +17,7 @@ import { besideOf, twoSides } from "../parts/two_sides.js";
  * @property {readonly Chapter[]} chapters
  * @property {Exercise | null} exercise
  * @property {Learned} learned
+ * @property {string} words the task, which stays in view
  */
 
 export class LearnScreen {
@@ -27,6 +28,7 @@ export class LearnScreen {
     this.heading = h("h1", {}, "Learn");
     this.place = h("p", { class: "lesson-place" });
     this.lesson = h("p", { class: "lesson-text" });
+    this.words = h("p", { class: "lesson-task" });
     this.picture = h("figure", { class: "idea" });
     this.path = h("nav", { class: "path", "aria-label": "The path" });
     this.progress = h("div", { class: "path-progress" });
@@ -42,6 +44,7 @@ export class LearnScreen {
           this.heading,
           this.lesson,
           this.picture,
+          this.words,
           this.table.talk,
         ),
         this.map,
@@ -56,6 +59,7 @@ export class LearnScreen {
     const chapter = exercise && chapterOf(chapters, exercise);
     this.heading.textContent = chapter?.title ?? "Learn";
     this.lesson.textContent = chapter?.lesson ?? "Short exercises, one idea at a time.";
+    this.words.textContent = view.words;
     const picture = exercise && PICTURES[exercise.idea];
     this.picture.hidden = !picture;
     putIfNew(this.picture, [picture], () => (picture ? pictureOf(picture) : []));
@@ -90,15 +94,14 @@ function pictureOf({ moves, marks, words }) {
 /** @param {Chapter} chapter @param {LearnState} view */
 function chapterItem({ title, exercises }, { exercise, learned }) {
   const links = exercises.map((one) => {
-    const result = learned[one.pos];
-    const words = { clean: ", solved without a mistake", solved: ", solved" };
+    const isSolved = Boolean(learned[one.pos]);
     return h(
       "a",
       {
         href: `/learn/${one.id}`,
-        class: `step ${result ?? ""}`,
+        class: `step ${isSolved ? "solved" : ""}`,
         "aria-current": one === exercise && "step",
-        "aria-label": `Exercise ${one.id}, ${title}${result ? words[result] : ""}`,
+        "aria-label": `Exercise ${one.id}, ${title}${isSolved ? ", solved" : ""}`,
       },
       String(one.id),
     );

@@ -10,6 +10,7 @@ import {
   PEOPLE,
   played,
   redone,
+  rematch,
   resigned,
   seated,
   shown,
@@ -17,13 +18,23 @@ import {
   swapped,
   undone,
 } from "../core/game.js";
-import { hintFrom } from "../core/hint.js";
 import { askedBetter, flipped, lessonFor, lessonOn, loserOf, task, tried, waiting } from "../core/review.js";
 import { mistakeAt } from "../core/notes.js";
 import { sentenceOn } from "../core/remark.js";
-import { keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
+import { matchAfter } from "../core/match.js";
+import {
+  againstNext,
+  isWarning,
+  keepPlayers,
+  keptPlayers,
+  machineOf,
+  withMachine,
+} from "../core/opponents.js";
+import { runningGames, runningWith } from "../core/running.js";
 import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.js";
+import { givenAway } from "../core/score.js";
 import { personsColor, statusOf, whyClosed } from "../core/status.js";
+import { landing } from "../core/story.js";
 import * as variations from "../core/variations.js";
 import { Knowledge } from "../net/knowledge.js";
 import { hrefOf } from "../browser/page_address.js";
@@ -49,15 +60,25 @@ export class PlayView {
   isPaused = false;
   /** Whether a game has begun; until then, the panel has the choices and no machine moves. */
   isBegun = false;
+  /** The name under which the game is kept while it goes on, null until a disc is played. @type {string | null} */
+  id = null;
+  /** The game whose last disc is looked at before the machine answers. @type {Game | null} */
+  checked = null;
+  /** Whether a disc was taken back in this game. */
+  isWarned = false;
+  /** The score of the games with the same players before this one. @type {import("../core/match.js").Match | null} */
+  match = null;
   /** @type {import("../core/hint.js").Hint | null} */
   advice = null;
+  /** The hints about the shown position, the least telling first. @type {readonly import("../core/hint.js").Hint[]} */
+  hints = [];
   /** @type {Lesson | null} */
   lesson = null;
   knowledge = new Knowledge(() => this.render());
   walking = new Walking(() => this.render());
   opponent = new Opponent(
-    (column) => this.change(played(this.game, column), "replace"),
-    () => this.change(swapped(this.game), "replace"),
+    (column) => this.change(played(this.game, column)),
+    () => this.change(swapped(this.game)),
   );
   /** The game in which the person keeps the side rather than swap. @type {Game | null} */
   kept = null;
@@ -88,7 +109,7 @@ export class PlayView {
     this.isAnalyzing = isAnalysis;
     // The header's links analyze the game that is on the board, and go on with it.
     if (isChanged && !url.search && (isAnalysis ? this.game.moves.length > 0 : this.isRunning)) {
-      this.change(isAnalysis ? this.game : lookingAt(this.game, this.game.moves.length), "replace");
+      this.change(isAnalysis ? this.game : lookingAt(this.game, this.game.moves.length));
       return;
     }
     const players = state?.players ?? (hasMoves || isAnalysis ? PEOPLE : keptPlayers());
@@ -98,13 +119,16 @@ export class PlayView {
     this.isPaused = false;
     this.isBegun = state?.isBegun === true || isAnalysis;
     this.side = state?.side ?? null;
+    this.id = state?.id ?? null;
+    this.match = state?.match ?? null;
+    this.isWarned = false;
     try {
       this.change(gameAt(url, players, state?.resigned ?? null), "none");
       if (state?.isTaught) this.startLesson("told");
     } catch (error) {
       if (!(error instanceof MovesError)) throw error;
       this.isAnalyzing = false;
-      this.change(newGame(STANDARD, keptPlayers()), "replace");
+      this.change(newGame(STANDARD, keptPlayers()));
       notify(`This link does not work: ${error.message}.`);
     }
   }
@@ -121,16 +145,18 @@ export class PlayView {
     clearNotice();
   }
 
-  /** @param {Game} game @param {Step} step */
-  change(game, step) {
+  /** A game has one entry of the history, so that going back leaves it. @param {Game} game @param {Step} [step] */
+  change(game, step = "replace") {
     const before = this.game;
     this.game = game;
-    this.advice = null;
+    [this.advice, this.hints] = [null, []];
     this.walking.end();
     if (step !== "none") {
+      this.keepRunning(before);
       const { players } = seated(game, true);
-      const { isBegun, side } = this;
-      const state = { players, resigned: game.resigned, isBegun, side, isTaught: this.lesson !== null };
+      const { isBegun, side, id, match } = this;
+      const isTaught = this.lesson !== null;
+      const state = { players, resigned: game.resigned, isBegun, side, id, match, isTaught };
       history[step === "push" ? "pushState" : "replaceState"](state, "", hrefOf(this.address));
       clearNotice();
       tell(before, game);
@@ -139,31 +165,49 @@ export class PlayView {
     this.moveMachine();
   }
 
-  /** @param {Game} game */
-  start(game) {
+  /** Keeps the game for whoever leaves it, from its first disc here to its end. @param {Game} before */
+  keepRunning({ moves }) {
+    if (this.isAnalyzing) return;
+    if (this.game.moves.length > moves.length) this.id ??= new Date().toISOString();
+    if (this.id) runningGames.set(runningWith(runningGames.get(), this.id, this.game, this.match));
+  }
+
+  /** @param {Game} game @param {PlayView["match"]} [match] the score before it @param {string | null} [id] if it has begun */
+  start(game, match = null, id = null) {
     this.isPaused = false;
     this.isAnalyzing = false;
     this.isBegun = true;
     keepPlayers(game.players);
     this.lesson = null;
+    [this.match, this.id] = [match, id];
+    this.isWarned = false;
     this.change(game, "push");
   }
 
   /** Starts a new game; the one before is kept. */
   restart() {
-    const before = this.game;
-    this.start(newGame(before.size, seated(before, false).players, [], before.rule));
-    offerBack("A new game has begun.", () => this.start(before));
+    const { game: before, match, id } = this;
+    this.start(newGame(before.size, seated(before, false).players, [], before.rule), match);
+    offerBack("A new game has begun.", () => this.start(before, match, id));
+  }
+
+  rematch() {
+    this.start(rematch(this.game), matchAfter(this.match, this.game));
+  }
+
+  /** Plays the level above. */
+  nextLevel() {
+    this.start(againstNext(this.game));
   }
 
   resign() {
     const before = this.game;
-    this.change(resigned(before), "replace");
-    offerBack(`${statusOf(this.game)}.`, () => this.change(before, "replace"));
+    this.change(resigned(before));
+    offerBack(`${statusOf(this.game)}.`, () => this.change(before));
   }
 
   swap() {
-    this.change(swapped(this.game), "push");
+    this.change(swapped(this.game));
   }
 
   /** Keeps the side: what is left is to play a disc. */
@@ -184,11 +228,34 @@ export class PlayView {
     } else if (this.lesson) {
       this.teach(tried(this.lesson, column));
       // A wrong try is refuted on the board, without a word on what is better.
-      if (this.lesson.state === "open") this.walking.explain(play(shown(this.game), column));
+      if (this.lesson.state === "open") this.walking.explain(play(shown(this.game), column), this.person);
     } else {
-      const isFree = variations.isFree(this.game, this.isAnalyzing);
-      this.change((isFree ? variations.varied : played)(this.game, column), "push");
+      const { game } = this;
+      const isFree = variations.isFree(game, this.isAnalyzing);
+      const next = (isFree ? variations.varied : played)(game, column);
+      const mayWarn = isWarning.get() && !this.isWarned && !isFree && personsColor(game) !== null;
+      this.checked = mayWarn ? next : null;
+      this.change(next, this.isFirst ? "push" : "replace");
+      if (mayWarn) this.check(game, column);
     }
+  }
+
+  /** Takes back a disc that gives the result away, before the machine answers. @param {Game} before @param {number} column */
+  async check(before, column) {
+    const { game } = this;
+    const position = shown(before);
+    const analysis = await api.ask("analyze", position).catch(() => null);
+    if (this.game !== game) return;
+    this.checked = null;
+    const gone = analysis && givenAway(analysis, column);
+    if (!gone) {
+      this.moveMachine();
+      return;
+    }
+    this.isWarned = true;
+    this.change(before);
+    const words = `${landing(position, column)} gives the ${gone} away. Your disc was taken back, once in this game.`;
+    notify(words, { label: "Play it anyway", act: () => this.change(played(before, column)) });
   }
 
   /** Steps through a walk, the sentences of a lesson, or the game. @param {number} by */
@@ -201,7 +268,7 @@ export class PlayView {
   look(by) {
     if (this.walking.step(by)) return;
     this.lesson = null;
-    this.change(this.lookedOn(by), "replace");
+    this.change(this.lookedOn(by));
   }
 
   /** The game one move further or back, or at one of its ends. @param {number} by */
@@ -222,13 +289,13 @@ export class PlayView {
   seat(size, players, rule = this.game.rule) {
     keepPlayers(players);
     const game = this.game.moves.length === 0 ? newGame(size, players, [], rule) : { ...this.game, players };
-    this.change(game, "replace");
+    this.change(game);
   }
 
   /** @param {Game} game the same, looked at elsewhere */
   jump(game) {
     this.lesson = null;
-    this.change(game, "push");
+    this.change(game);
   }
 
   leaveVariation() {
@@ -239,7 +306,7 @@ export class PlayView {
   flip() {
     if (this.walking.walk) return;
     this.lesson = this.lesson && flipped(this.lesson, this.game.size.width);
-    this.change(variations.mirrored(this.game), "replace");
+    this.change(variations.mirrored(this.game));
     announce("Left and right are swapped.");
   }
 
@@ -256,27 +323,46 @@ export class PlayView {
   }
 
   moveMachine() {
-    if (this.isPaused || this.lesson || this.isFirst) this.opponent.stop();
+    const isWaiting = this.isPaused || this.lesson || this.isFirst || this.checked === this.game;
+    if (isWaiting) this.opponent.stop();
     else this.opponent.think(this.game);
   }
 
+  /** A hint, and with each further request one that tells more. */
   async hint() {
     const { game } = this;
     if (this.closed() !== null || this.lesson || this.walking.walk || nToPlace(game) > 0) return;
+    if (this.advice) {
+      const next = this.hints[this.hints.indexOf(this.advice) + 1];
+      if (next) this.advise(next);
+      return;
+    }
     const position = shown(game);
     this.advise({ columns: [], words: "Looking for the best move…" });
     try {
+      const { hintSteps } = await import("../core/hint_steps.js");
       const analysis = await api.ask("analyze", position);
       if (this.game !== game) return;
-      this.advise(hintFrom(analysis, position));
+      this.hints = hintSteps(analysis, position);
+      this.advise(this.hints[0]);
       if (!analysis.advice) return;
-      const why = await api.why(position, null);
-      if (this.game === game) this.advise(hintFrom(analysis, position, why));
+      const why = await api.why(position, null, this.person);
+      if (this.game !== game) return;
+      const index = this.hints.findIndex((hint) => hint === this.advice);
+      const hints = hintSteps(analysis, position, why);
+      if (index < 0) return;
+      const isNew = hints[index].words !== this.hints[index].words;
+      [this.hints, this.advice] = [hints, hints[index]];
+      if (isNew) this.advise(hints[index]);
     } catch (error) {
-      this.advice = null;
-      this.render();
+      this.dismissHint();
       notify(inWords(error));
     }
+  }
+
+  dismissHint() {
+    [this.advice, this.hints] = [null, []];
+    this.render();
   }
 
   /** @param {import("../core/hint.js").Hint} advice */
@@ -302,8 +388,9 @@ export class PlayView {
       this.teach(askedBetter(lesson));
       return;
     }
-    const move = mistakeAt(game, this.knowledge.of(game, this.isAnalyzing, null).review);
-    if (move) this.teach(lessonOn([move]));
+    const you = this.person;
+    const move = mistakeAt(game, this.knowledge.of(game, this.isAnalyzing, null, you).review);
+    if (move) this.teach({ ...lessonOn([move]), you });
   }
 
   /** Shows the next sentence of a reason, or the one before; returns whether a reason is being told. @param {number} by */
@@ -320,7 +407,7 @@ export class PlayView {
   teach(lesson) {
     this.lesson = lesson;
     const move = lesson && task(lesson);
-    if (move) this.change(lookingAt(this.game, move.ply + (lesson.state === "told" ? 1 : 0)), "replace");
+    if (move) this.change(lookingAt(this.game, move.ply + (lesson.state === "told" ? 1 : 0)));
     else this.change(this.game, lesson ? "none" : "replace");
     // The review may have been there already.
     if (this.lesson !== lesson) return;
@@ -351,12 +438,16 @@ export class PlayView {
     return this.lesson ? (this.lesson.state === "open" ? null : "") : whyClosed(this.game, this);
   }
 
+  /** The side of the only person here. */
+  get person() {
+    return personsColor(this.game) ?? this.side;
+  }
+
   render() {
     const { game, isAnalyzing, isPaused, lesson, advice } = this;
-    const known = this.knowledge.of(game, isAnalyzing, lesson);
+    const known = this.knowledge.of(game, isAnalyzing, lesson, this.person);
     if (lesson?.state === "waiting" && known.review && known.isReviewed) {
-      const person = personsColor(game) ?? this.side;
-      this.teach(lessonFor(known.review, person, loserOf(game), lesson.beginning));
+      this.teach(lessonFor(known.review, this.person, loserOf(game), lesson.beginning));
       return;
     }
     this.screen.show({
@@ -371,6 +462,7 @@ export class PlayView {
       advice,
       closed: this.closed(),
       isKept: this.kept === game,
+      match: this.match,
       walk: this.walking.walk,
     });
   }

@@ -1,9 +1,9 @@
 // Actions that the screen of play and analysis, and keys anywhere, request from their view.
 
-import { lookingAt, newGame, rematch } from "../core/game.js";
+import { lookingAt, newGame } from "../core/game.js";
 import { givenUp, nextTask } from "../core/review.js";
-import { againstNext } from "../core/opponents.js";
 import { columnOf } from "../core/rules.js";
+import { stateOf } from "../core/running.js";
 import * as variations from "../core/variations.js";
 import { notify } from "../parts/announcer.js";
 import { createOnline } from "./create.js";
@@ -33,11 +33,16 @@ export function actionsOf(view, navigate) {
   return {
     ...view.keys,
     refuse: (reason) => notify(reason),
+    dismissHint: () => view.dismissHint(),
+    retry: () => {
+      view.knowledge.drop("review");
+      view.render();
+    },
     look: (by) => view.look(by),
     jump: (ply) => view.jump(lookingAt(view.game, ply)),
     go: (moves) => view.jump(variations.lookingAtMoves(view.game, moves)),
     playOut: (line) => view.jump(variations.playedOut(view.game, [...line].map(columnOf))),
-    remove: () => view.change(variations.withoutVariation(view.game), "push"),
+    remove: () => view.change(variations.withoutVariation(view.game)),
     mistake: (move) => view.goToMistake(move),
     pause: () => view.pause(),
     restart: () => view.restart(),
@@ -45,8 +50,9 @@ export function actionsOf(view, navigate) {
     choose: (size, players, rule) => view.seat(size, players, rule),
     swap: () => view.swap(),
     keep: () => view.keep(),
-    nextLevel: () => view.start(againstNext(view.game)),
-    rematch: () => view.start(rematch(view.game)),
+    nextLevel: () => view.nextLevel(),
+    rematch: () => view.rematch(),
+    resume: (running) => navigate(running.address, stateOf(running)),
     resign: () => view.resign(),
     review: () => view.startLesson("told"),
     learn: () => view.startLesson("open"),

@@ -1,12 +1,13 @@
 // The screen of play and analysis: the board with its tools, and the panels beside it.
 
 import { nMachines, result, shown } from "../core/game.js";
+import { ladderInWords, matchInWords, streak } from "../core/match.js";
 import { machineOf } from "../core/opponents.js";
+import { ownGames } from "../core/own_games.js";
 import { task } from "../core/review.js";
-import { storyOf } from "../core/story.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
-import { current, signsIn, signsOf, signsOver } from "../core/walk.js";
+import { current, signsIn, signsOf, signsOver, withoutBetter } from "../core/walk.js";
 import { columnLetter } from "../core/overlay.js";
 import { sideToMove } from "../core/rules.js";
 import { personsColor, statusOf } from "../core/status.js";
@@ -14,16 +15,17 @@ import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
+import { inWords } from "../parts/announcer.js";
 import { markPlace } from "../parts/header.js";
+import { icon } from "../parts/icons.js";
 import { LessonPanel, triedInWords } from "../parts/review_panel.js";
-import { openKeys } from "../parts/keys.js";
 import { listenToVariations, placesOf } from "../parts/moves.js";
 import { Players } from "../parts/players.js";
 import { Setup } from "../parts/setup.js";
 import { SharePanel } from "../parts/share.js";
 import { Tabs } from "../parts/tabs.js";
 import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
-import { WalkPanel } from "../parts/walk.js";
+import { WalkPanel, withCells } from "../parts/walk.js";
 import { advised, scores } from "./column_marks.js";
 import { seats } from "../behaviors/seats.js";
 import { newTools, showTools } from "./tools.js";
@@ -49,6 +51,7 @@ import { newTools, showTools } from "./tools.js";
  * @property {Lesson | null} lesson
  * @property {import("../core/hint.js").Hint | null} advice
  * @property {boolean} isKept whether the person has chosen not to swap sides here
+ * @property {import("../core/match.js").Match | null} match the score before this game
  * @property {string | null} closed why nothing can be played now
  * @property {import("../net/api.js").Analysis | null} analysis
  * @property {import("../net/api.js").Review | null} review
@@ -64,7 +67,9 @@ import { newTools, showTools } from "./tools.js";
  * @property {() => void} back
  * @property {() => void} forward
  * @property {(by: number) => void} look at the next position, the one before, or an end
- * @property {() => void} hint
+ * @property {() => void} hint shows one, or more of it
+ * @property {() => void} dismissHint
+ * @property {() => void} retry asks again how the game was decided
  * @property {() => void} leave the variation
  * @property {() => void} flip
  * @property {() => void} pause
@@ -114,22 +119,16 @@ export class PlayScreen {
       this.decided,
       this.endActions,
     );
+    this.advice = h("section", { class: "advice-card", "aria-label": "Hint" });
     this.walk = new WalkPanel(actions);
     this.setup = new Setup(actions);
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
     this.goOnButton = button("Play from here", actions.goOn);
-    this.flipButton = button("Flip the board", actions.flip);
     /** Shown where the header has no room for its link. */
     this.analysisLink = h("a", { class: "button in-low-window", href: "/analysis" }, "Analysis");
-    this.playing = h("div", { class: "playing" }, h("h2", {}, "Moves"), this.moveList);
-    this.more = h(
-      "div",
-      { class: "actions" },
-      this.goOnButton,
-      this.analysisLink,
-      this.flipButton,
-      button("Keys", openKeys),
-    );
+    this.standing = h("div", { class: "standing" });
+    this.playing = h("div", { class: "playing" }, this.standing, h("h2", {}, "Moves"), this.moveList);
+    this.more = h("div", { class: "actions" }, this.goOnButton, this.analysisLink);
     const walkThrough = (/** @type {Why} */ why, /** @type {boolean} */ isEscape) => {
       actions.walkThrough(why, isEscape);
       this.showLesson();
@@ -143,7 +142,7 @@ export class PlayScreen {
     this.listen(actions);
     const heading = h("h1", { class: "visually-hidden" }, "Connect Four");
     const ofGame = [this.players.root, this.status, this.board, this.toolRow, this.hint];
-    this.beside = besideOf(this.end, this.lesson.root, this.walk.root, this.tabs.root);
+    this.beside = besideOf(this.advice, this.end, this.lesson.root, this.walk.root, this.tabs.root);
     this.root = twoSides(tableOf("The game", heading, ...ofGame), this.beside);
   }
 
@@ -200,27 +199,27 @@ export class PlayScreen {
     // Words beside the board need not also stand over the scores.
     const hasChoice = !isAnalyzing && !state.isKept;
     const isPaused = state.isPaused || state.isFirst;
-    const words = (!isAnalyzing && advice?.words) || statusOf(game, { isPaused, hasChoice });
+    const words = statusOf(game, { isPaused, hasChoice });
     this.showStatus(walk || lesson ? "" : words, end);
-    this.root.classList.toggle("is-estimate", advice?.isEstimate === true);
+    this.showAdvice(isAnalyzing ? null : advice);
     this.board.show({
       position: walk ? current(walk) : position,
       closed,
       advised: walk ? [] : advised(state),
       scores: walk ? null : scores(state, notes),
       notes: walk && isAsked ? null : notes,
-      overlay: walk ? signsOf(walk) : isAsked ? null : this.signs(state),
+      overlay: walk ? signsOf(walk) : isAsked ? null : (advice?.signs ?? this.signs(state)),
       isJoy: end?.winner != null && end.winner === personsColor(game),
       isOver: walk ? !walk.isEscape : end !== null,
     });
     showTools(this.tools, state);
-    this.flipButton.hidden = !this.tools.flip.hidden || isAnalyzing;
     this.showEnd(state, end);
     this.lesson.show(walk ? null : lesson, game.positions, state.why);
     const isTold = lesson?.state === "told" || (!lesson && mistakeAt(game, state.review) !== null);
     const hasBetter = isTold && walk?.why === state.why && walk?.why.kind !== "kept";
     this.walk.show(walk, isAsked, hasBetter, lesson ? refusal(lesson, game) : "");
     this.moveList.show(game.moves, plyOfGame(game), state.review, placesOf(game));
+    this.showStanding(state);
     const isOver = position.outcome !== null;
     const view = { ...state, isOver, toMove: sideToMove(position) };
     if (isAnalyzing) this.analysis.show(view);
@@ -230,13 +229,43 @@ export class PlayScreen {
     if (hadFocus && isFocusLost(this.board)) (this.lesson.next ?? this.board).focus();
   }
 
+  /** A hint stands beside the board, whose signs it explains. @param {import("../core/hint.js").Hint | null} advice */
+  showAdvice(advice) {
+    this.root.classList.toggle("is-estimate", advice?.isEstimate === true);
+    this.advice.hidden = advice === null;
+    putIfNew(this.advice, [advice], () => [
+      h("p", {}, ...withCells(advice?.words ?? "")),
+      advice?.next && button(advice.next, this.actions.hint, { "data-name": "next" }),
+      button(icon("close"), this.actions.dismissHint, { class: "plain", "aria-label": "Close the hint" }),
+    ]);
+  }
+
   /** The signs of the reason or, in a lesson, of its sentence that is being read. @param {PlayState} state */
-  signs({ game, lesson, position, why }) {
-    const signs = signsOver(why, position);
+  signs({ lesson, position, why }) {
     const move = lesson?.state === "told" ? task(lesson) : null;
+    const counted = move?.counted?.cells;
+    const over = signsOver(why, position);
+    const signs = counted ? { rings: [], arrows: [], links: [], steps: [], ...over, counted } : over;
     if (!signs || !lesson || !move || !why) return signs;
-    const story = storyOf(move, game.positions[move.ply], why, false);
-    return signsIn(signs, story[Math.min(lesson.step, story.length - 1)]);
+    const story = withoutBetter(why);
+    const part = story[Math.min(lesson.step, story.length - 1)];
+    return part && signsIn(signs, part);
+  }
+
+  /** What is at stake beside this game: the match, the way up the levels, the games won in a row. @param {PlayState} state */
+  showStanding({ game, match, isFirst, isAnalyzing }) {
+    if (isFirst || isAnalyzing) return;
+    const level = personsColor(game) && machineOf(game.players).level;
+    putIfNew(this.standing, [matchInWords(match, game), level, result(game)?.winner], () => {
+      const games = ownGames.get();
+      const n = streak(games);
+      const words = [
+        matchInWords(match, game),
+        level !== null && ladderInWords(games, level),
+        level !== null && n > 1 && `${n} wins in a row`,
+      ];
+      return words.map((text) => text && h("p", {}, text));
+    });
   }
 
   /** Before the game begins, the panel has the choices instead of the moves. @param {PlayState} state */
@@ -267,14 +296,17 @@ export class PlayScreen {
   }
 
   /** The way the game was decided, and the buttons shown after it. @param {PlayState} state @param {GameEnd | null} end */
-  showEnd({ game, lesson, walk, review, isReviewed }, end) {
-    const isLearning = lesson !== null || walk !== null;
+  showEnd({ game, lesson, walk, review, isReviewed, errors }, end) {
+    const error = review ? null : errors.review;
+    const isLearning = (lesson !== null && !(error && lesson.state === "waiting")) || walk !== null;
     const person = personsColor(game);
     const level = machineOf(game.players).level;
     this.end.hidden = end === null || isLearning;
-    putIfNew(this.decided, [end, isReviewed, review, person], () =>
-      end && nMachines(game.players) < 2 ? [lessonOfGame(end, review, isReviewed, person)] : [],
-    );
+    putIfNew(this.decided, [end, isReviewed, review, error], () => {
+      if (!end || nMachines(game.players) === 2) return [];
+      if (!error) return [lessonOfGame(end, review, isReviewed)];
+      return [`No reason yet. ${inWords(error)} `, button("Retry", this.actions.retry)];
+    });
     const hasNext = person !== null && end?.winner === person && level < 10;
     this.nextLevelButton.textContent = `Try level ${level + 1}`;
     putIfNew(this.endActions, [hasNext], () => [
@@ -292,10 +324,9 @@ export class PlayScreen {
  * @param {GameEnd} end
  * @param {import("../net/api.js").Review | null} review
  * @param {boolean} isReviewed whether no more of the review will come
- * @param {Color | null} person
  */
-function lessonOfGame({ winner }, review, isReviewed, person) {
-  if (review?.lesson) return review.lesson.headline[person ?? "others"];
+function lessonOfGame({ winner }, review, isReviewed) {
+  if (review?.lesson) return review.lesson.headline;
   if (!isReviewed) return "Looking for the move to learn from…";
   if (!review?.complete) return "Too little is proved to say where the game was decided.";
   return winner ? "The board did not decide this game." : "Nobody let a win go.";

@@ -1,7 +1,7 @@
 // The screen of a puzzle: the board, and the results so far.
 
 import { field, h, putIfNew, select } from "../browser/dom.js";
-import { counts, dayStreak } from "../core/puzzle_history.js";
+import { dayStreak, nSolved } from "../core/puzzle_history.js";
 import { DrillTable } from "../parts/drill.js";
 import { besideOf, twoSides } from "../parts/two_sides.js";
 
@@ -47,12 +47,8 @@ export class PuzzleScreen {
 
   /** @param {PuzzleState} view */
   showProgress({ history, today }) {
-    const { nSolved, nFailed } = counts(history);
     const items = [
-      ["Solved", nSolved],
-      ["Failed", nFailed],
-      ["Streak", history.streak],
-      ["Best streak", history.best],
+      ["Solved", nSolved(history)],
       ["Day streak", dayStreak(history, today)],
     ];
     putIfNew(

@@ -1,9 +1,10 @@
 // Puzzles: one disc wins, or saves the draw, and then the next one. The behavior; `puzzle_screen.js` is the appearance.
 
 import { ApiError, request } from "../net/api.js";
+import { reportDone } from "../net/class.js";
 import { addressOf, analysisOf } from "../core/address.js";
 import { isDailyResult, resultToShare } from "../core/daily_result.js";
-import { isClean, newDrill } from "../core/drill.js";
+import { newDrill } from "../core/drill.js";
 import { dayStreak, finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle_history.js";
 import { invitation, taskInWords } from "../core/puzzle.js";
 import { after, empty, readMoves, readSize, STANDARD } from "../core/rules.js";
@@ -140,14 +141,15 @@ export class PuzzlesView {
   /** @param {Drill} drill */
   over(drill) {
     const isSolved = drill.state === "solved";
-    this.count(isSolved && isClean(drill));
+    if (isSolved && this.puzzle) reportDone("puzzle", this.puzzle.id);
+    this.count(isSolved);
     if (isSolved && this.isDaily && daily.get()?.day !== today()) {
       daily.set({ day: today(), tries: drill.tries });
     }
     this.render();
   }
 
-  /** Counts the result, but only the first time. @param {boolean} isSolved */
+  /** Counts the result. @param {boolean} isSolved */
   count(isSolved) {
     if (!this.puzzle) return;
     if (!this.isDaily) last.set(String(this.puzzle.id));

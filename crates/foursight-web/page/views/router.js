@@ -6,7 +6,7 @@ import { addressOfLink, hrefOf, openAddress } from "../browser/page_address.js";
  * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void,
  *   keys?: import("../core/keys.js").KeyActions, rename?(): void }} View
  */
-/** @typedef {"play" | "game" | "learn" | "games" | "puzzles" | "embed" | "enter" | "beat"} Name */
+/** @typedef {"play" | "game" | "learn" | "games" | "puzzles" | "embed" | "enter" | "beat" | "rules"} Name */
 
 /**
  * The view of a path, null if the page has none for it.
@@ -19,6 +19,7 @@ export function viewOf(path) {
   if (path === "/embed") return "embed";
   if (path === "/enter") return "enter";
   if (path === "/beat") return "beat";
+  if (path === "/rules") return "rules";
   if (path === "/games") return "games";
   if (path === "/learn" || path.startsWith("/learn/")) return "learn";
   if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/")) return "puzzles";
@@ -32,16 +33,16 @@ async function viewClass(name) {
       return (await import("./play.js")).PlayView;
     case "game":
       return (await import("./game.js")).GameView;
-    case "learn":
-      return (await import("./learn.js")).LearnView;
     case "games":
       return (await import("./games.js")).GamesView;
-    case "puzzles":
-      return (await import("./puzzles.js")).PuzzlesView;
     case "enter":
       return (await import("./enter.js")).EnterView;
+    case "rules":
+      return (await import("./rules.js")).RulesView;
     case "beat":
-      return (await import("./beat.js")).BeatView;
+    case "learn":
+    case "puzzles":
+      return (await import("./lessons.js")).VIEWS[name];
     case "embed":
       return (await import("./embed.js")).EmbedView;
   }

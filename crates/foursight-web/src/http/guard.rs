@@ -9,6 +9,8 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use ipnet::IpNet;
+use metrics::counter;
 
 use super::blocked::Blocked;
 use super::client::{Client, Origin, Peer};
@@ -18,6 +20,7 @@ use super::shutdown::Shutdown;
 use super::{headers, host};
 use crate::Config;
 use crate::connections::{Activity, Capacity, Connections, Place};
+use crate::log::Recurring;
 
 /// The maximum length of a path with its query, in bytes.
 const MAX_URL: usize = 2048;
@@ -33,6 +36,9 @@ const MAX_REQUESTS: NonZeroUsize = NonZeroUsize::new(24).expect("24 is not 0");
 
 /// The maximum number of connections with which one client may follow games: enough for a school behind one address.
 const MAX_FOLLOWING: NonZeroUsize = NonZeroUsize::new(500).expect("500 is not 0");
+
+/// The number of refusals to clients that ask on after many refusals.
+pub(crate) const SHUT_OUT: &str = "foursight_shut_out_total";
 
 /// The limits on one client's requests.
 pub(crate) struct Guard {
@@ -86,6 +92,12 @@ impl Guard {
         let error = too_many_requests(too_many);
         if !too_many.is_shut_out {
             return error;
+        }
+        counter!(SHUT_OUT).increment(1);
+        static LOUD: Recurring = Recurring::new();
+        if let Some(n_refused) = LOUD.turn() {
+            let network = anonymous(client.address);
+            tracing::warn!(%network, n_refused, "a network goes on asking for more than it may");
         }
         // A waiting answer takes one of the client's places, so no more can wait than may be in progress.
         if let Ok(_place) = self.place(client) {
@@ -145,6 +157,12 @@ impl Guard {
     }
 }
 
+/// The network of an address, large enough not to identify anybody: a /24, or in IPv6 a /48.
+fn anonymous(address: IpAddr) -> IpNet {
+    let length = if address.is_ipv4() { 24 } else { 48 };
+    IpNet::new(address, length).expect("no address is shorter").trunc()
+}
+
 /// The error for a client that exceeds its limits.
 fn too_many_requests(too_many: TooMany) -> Error {
     let message = "too many requests from your address; try again later";
@@ -201,4 +219,18 @@ pub(crate) async fn guard(
         }
     };
     headers::readable(error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_logged_network_identifies_nobody() {
+        for (address, network) in
+            [("203.0.113.7", "203.0.113.0/24"), ("2001:db8:1:2::7", "2001:db8:1::/48")]
+        {
+            assert_eq!(anonymous(address.parse().unwrap()).to_string(), network);
+        }
+    }
 }

@@ -11,9 +11,9 @@ use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing::Instrument;
 
-use super::busiest::Busiest;
 use super::client::{Peer, address};
 use crate::Config;
+use crate::http::guard::SHUT_OUT;
 use crate::log::LINES_LOST;
 
 /// Upper bounds of the histogram of durations, in seconds.
@@ -43,9 +43,12 @@ pub(crate) fn metrics_handle() -> &'static PrometheusHandle {
 
 /// Creates the figures used in alerts before they first increase: alerts do not notice a figure that starts at 1.
 fn show_zeros() {
-    for name in
-        ["foursight_connections_refused_total", "foursight_places_given_up_total", LINES_LOST]
-    {
+    for name in [
+        "foursight_connections_refused_total",
+        "foursight_places_given_up_total",
+        LINES_LOST,
+        SHUT_OUT,
+    ] {
         counter!(name).increment(0);
     }
     for reason in ["not_stored", "internal", "busy"] {
@@ -58,13 +61,13 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Names, counts and times a request; the log lines that it causes contain its name.
 pub(crate) async fn observe(
-    State((config, busiest)): State<(Arc<Config>, Arc<Busiest>)>,
+    State(config): State<Arc<Config>>,
     request: Request,
     next: Next,
 ) -> Response {
     let id = request_id(&request, &config);
     let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default());
-    let mut response = count(request, next, &config, &busiest).instrument(span).await;
+    let mut response = count(request, next, &config).instrument(span).await;
     response.headers_mut().insert(REQUEST_ID, id);
     response
 }
@@ -90,7 +93,7 @@ fn given_id(headers: &HeaderMap) -> Option<HeaderValue> {
     headers.get(REQUEST_ID).filter(is_name).cloned()
 }
 
-async fn count(request: Request, next: Next, config: &Config, busiest: &Busiest) -> Response {
+async fn count(request: Request, next: Next, config: &Config) -> Response {
     let (parts, body) = request.into_parts();
     let address = address(&parts, config);
     let request = Request::from_parts(parts, body);
@@ -102,7 +105,6 @@ async fn count(request: Request, next: Next, config: &Config, busiest: &Busiest)
     let method = request.method().clone();
     let response = next.run(request).await;
     let (status, time) = (response.status().as_u16(), start.elapsed());
-    busiest.record(address, response.status(), time);
     let client = config.logs_addresses.then(|| tracing::field::display(address));
     tracing::debug!(client, %method, route, status, time_us = time.as_micros() as u64, "request");
     counter!("foursight_requests_total", "route" => route.clone(), "status" => status.to_string())

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::file::PageFile;
-use super::script::{APART, JoinError, WAY_APART, code_lines, join, join_apart};
+use super::script::{JoinError, code_lines, join, join_apart, way_to};
 use super::{GAMES, PLANS, WORKER};
 
 /// The end of the manifest's name; the manifest describes the page as an application.
@@ -56,8 +56,10 @@ impl JoinedPage {
                 for path in PLANS.into_iter().chain([GAMES]) {
                     page.insert(path, find_bytes(path)?)?;
                 }
-                let way = page.apart(&joined.apart.unwrap_or_default())?;
-                let script = joined.script.replace(WAY_APART, &way);
+                let mut script = joined.script;
+                for (apart, contents) in joined.apart {
+                    script = script.replace(&way_to(&apart), &page.apart(&apart, contents)?);
+                }
                 page.push_file(line, path, script.into_bytes())?;
             } else if !line.contains("rel=\"modulepreload\"") {
                 page.push_file(line, path, find_bytes(path)?)?;
@@ -67,16 +69,15 @@ impl JoinedPage {
         Ok(page)
     }
 
-    /// Adds the separate script, with the paths to its plan and games. Returns the path to it from the main script.
-    fn apart(&mut self, script: &str) -> Result<String, JoinError> {
-        let mut script = script.to_owned();
-        for path in [PLANS[0], GAMES] {
-            let hash = &self.files[path].hash;
+    /// Adds a separate script, with the paths to the plan and the games. Returns the path to it from the main script.
+    fn apart(&mut self, path: &str, mut script: String) -> Result<String, JoinError> {
+        for data in [PLANS[0], GAMES] {
+            let hash = &self.files[data].hash;
             // The joined script is in `HASH/views/`, so it needs two steps up where a module needs one.
-            script = script.replace(&format!("\"../{path}\""), &format!("\"../../{hash}/{path}\""));
+            script = script.replace(&format!("\"../{data}\""), &format!("\"../../{hash}/{data}\""));
         }
-        let hash = self.insert(APART, script.into_bytes())?;
-        Ok(format!("../{hash}/{APART}"))
+        let hash = self.insert(path, script.into_bytes())?;
+        Ok(format!("../{hash}/{path}"))
     }
 
     /// The manifest, with addresses that work in any folder, and its icons at addresses that name their contents.
@@ -147,6 +148,7 @@ mod tests {
 
     use super::*;
     use crate::page::bytes_of;
+    use crate::page::script::APART;
 
     fn text(file: Option<&PageFile>) -> String {
         String::from_utf8(file.unwrap().contents(|_| false).1.into()).unwrap()
@@ -159,7 +161,7 @@ mod tests {
         let manifest = text(page.file("icons/foursight.webmanifest"));
         let icons: Vec<_> = manifest.lines().filter_map(asset).collect();
         let all: HashSet<_> = files.iter().chain(&icons).collect();
-        let others = PLANS.into_iter().chain([GAMES, WORKER, APART]);
+        let others = PLANS.into_iter().chain([GAMES, WORKER]).chain(APART);
         assert_eq!(all.len() + others.clone().count(), page.files.len(), "{all:?}");
         assert!(others.into_iter().all(|path| page.file(path).is_some()));
         for icon in icons {
@@ -169,20 +171,23 @@ mod tests {
         assert!(manifest.contains("\"start_url\": \"../../../\""), "{manifest}");
         assert!(files.len() <= 7, "one of a kind: {files:?}");
         let script = text(page.file("main.js"));
-        let beat = page.file(APART).unwrap();
-        let way = format!("import(\"../{}/views/beat.js\")", beat.hash);
-        assert!(script.contains(&way) && !script.contains(WAY_APART), "{way}");
-        let beat = text(Some(beat));
+        for path in APART {
+            let file = page.file(path).unwrap();
+            let way = format!("import(\"../{}/{path}\")", file.hash);
+            assert!(script.contains(&way) && !script.contains(&way_to(path)), "{way}");
+            assert!(!script.contains(&format!("// {path}\n")), "{path} is apart");
+        }
+        let lessons = text(page.file("views/lessons.js"));
         for path in ["plans/first.plan", "plans/first.games"] {
             let way = format!("\"../../{}/{path}\"", page.file(path).unwrap().hash);
-            assert!(beat.contains(&way), "{way}: {beat}");
+            assert!(lessons.contains(&way), "{way}: {lessons}");
         }
-        assert!(beat.contains("// core/plan.js\n"), "{beat}");
+        assert!(lessons.contains("// core/plan.js\n"), "{lessons}");
         assert!(!script.contains("// core/plan.js\n"), "it is apart");
         for line in script.lines() {
             assert!(!line.starts_with("import ") && !line.starts_with("export "), "{line}");
         }
-        for module in ["views/play.js", "views/puzzles.js", "core/rules.js"] {
+        for module in ["views/play.js", "views/game.js", "core/rules.js"] {
             assert_eq!(script.matches(&format!("// {module}\n")).count(), 1, "{module}");
         }
         let styles = text(page.file(STYLES));

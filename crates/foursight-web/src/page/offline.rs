@@ -12,7 +12,8 @@ use crate::http::etag;
 const SCRIPT: &str = "offline/service_worker.js";
 
 /// The views that are kept, by their paths. The script of one of these shows the others.
-const VIEWS: [&str; 8] = ["", "analysis", "learn", "beat", "puzzles", "games", "enter", "embed"];
+const VIEWS: [&str; 9] =
+    ["", "analysis", "learn", "beat", "puzzles", "games", "enter", "rules", "embed"];
 
 /// The pages that only a server has.
 const DOCS: &str = "docs";

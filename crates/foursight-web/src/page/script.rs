@@ -5,7 +5,7 @@
 //!
 //! ```js
 //! // core/rules.js
-//! __modules["core/rules.js"] = (() => {
+//! __modules["core/rules.js"] ??= (() => {
 //! const { Bits: Word } = __modules["core/bits.js"];
 //! ...
 //! return { legal, play };
@@ -43,11 +43,19 @@ impl JoinError {
     }
 }
 
-/// A module that most visitors never need: it has its own script, loaded on demand.
-pub(super) const APART: &str = "views/beat.js";
+/// Modules that most visits never need: each has its own script, loaded on demand.
+pub(super) const APART: [&str; 5] = [
+    "views/lessons.js",
+    "views/enter.js",
+    "views/games.js",
+    "views/rules.js",
+    "core/hint_steps.js",
+];
 
-/// Stands in a script for the path to the separate one.
-pub(super) const WAY_APART: &str = "{{way}}";
+/// Stands in a script for the path to a separate one.
+pub(super) fn way_to(apart: &str) -> String {
+    format!("{{{{{apart}}}}}")
+}
 
 /// A script that does what `entry` does, with all the modules that it imports, at once or later.
 pub(super) fn join(
@@ -57,13 +65,14 @@ pub(super) fn join(
     Ok(join_apart(entry, read)?.script)
 }
 
-/// A joined script with [`WAY_APART`], and the [separate](APART) script if the joined one ever loads it.
+/// A joined script, and the [separate](APART) scripts that it ever loads, by their modules. The joined one has
+/// [`way_to`] instead of their paths.
 pub(super) struct Joined {
     pub(super) script: String,
-    pub(super) apart: Option<String>,
+    pub(super) apart: Vec<(String, String)>,
 }
 
-/// The same, with the separate script.
+/// The same, with the separate scripts.
 pub(super) fn join_apart(
     entry: &str,
     read: impl Fn(&str) -> Option<String>,
@@ -72,16 +81,13 @@ pub(super) fn join_apart(
     let mut joining =
         Joining { read, script, joined: Vec::new(), open: Vec::new(), later: Vec::new() };
     let entry = joining.open(entry)?;
-    let mut has_apart = false;
-    while let Some(path) = joining.later.pop() {
-        if path == APART {
-            has_apart = true;
-        } else {
-            joining.push(&path)?;
-        }
-    }
+    let loaded = joining.push_later()?;
     let script = mem::take(&mut joining.script) + &entry.body;
-    let apart = has_apart.then(|| joining.apart()).transpose()?;
+    let mut apart = Vec::new();
+    for path in loaded {
+        let script = joining.apart(&path)?;
+        apart.push((path, script));
+    }
     Ok(Joined { script, apart })
 }
 
@@ -113,13 +119,31 @@ impl<R: Fn(&str) -> Option<String>> Joining<R> {
         Ok(module)
     }
 
-    /// The separate module with the modules that only it needs. Its function adds them to the others, once.
-    fn apart(&mut self) -> Result<String, JoinError> {
-        self.push(APART)?;
+    /// Joins the modules that others load later; returns those that are separate.
+    fn push_later(&mut self) -> Result<Vec<String>, JoinError> {
+        let mut apart = Vec::new();
+        while let Some(path) = self.later.pop() {
+            if !APART.contains(&&*path) {
+                self.push(&path)?;
+            } else if !apart.contains(&path) {
+                apart.push(path);
+            }
+        }
+        Ok(apart)
+    }
+
+    /// A separate module with the modules that the joined script lacks. Its function adds each of them to the others,
+    /// unless another separate script has.
+    fn apart(&mut self, path: &str) -> Result<String, JoinError> {
+        let n_shared = self.joined.len();
+        self.push(path)?;
+        if let Some(nested) = self.push_later()?.pop() {
+            return Err(JoinError::new(path, format!("it loads {nested}, which is separate, too")));
+        }
+        self.joined.truncate(n_shared);
         let modules = mem::take(&mut self.script);
         Ok(format!(
-            "export function load(__modules) {{\nif (!__modules[\"{APART}\"]) {{\n{modules}}}\n\
-             return __modules[\"{APART}\"];\n}}\n"
+            "export function load(__modules) {{\n{modules}return __modules[\"{path}\"];\n}}\n"
         ))
     }
 
@@ -131,7 +155,7 @@ impl<R: Fn(&str) -> Option<String>> Joining<R> {
         let exports = exports.join(", ");
         write!(
             self.script,
-            "// {path}\n__modules[\"{path}\"] = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+            "// {path}\n__modules[\"{path}\"] ??= (() => {{\n{body}return {{ {exports} }};\n}})();\n"
         )
         .expect("a string takes all");
         self.joined.push(path.to_owned());
@@ -214,8 +238,8 @@ impl Module {
         let Some((before, rest)) = line.split_once(LOAD) else { return Some(line.to_owned()) };
         let (file, after) = rest.split_once("\")")?;
         let file = resolve(path, file)?;
-        let rewritten = if file == APART {
-            format!("{before}(await import(\"{WAY_APART}\")).load(__modules){after}")
+        let rewritten = if APART.contains(&&*file) {
+            format!("{before}(await import(\"{}\")).load(__modules){after}", way_to(&file))
         } else {
             format!("{before}await __modules[\"{file}\"]{after}")
         };
@@ -292,12 +316,12 @@ mod tests {
                 ("c.js", "import { LEAST } from \"./core/b.js\";\nexport class C {}"),
             ],
             Ok("const __modules = {};\n\
-                // core/b.js\n__modules[\"core/b.js\"] = (() => {\n\
+                // core/b.js\n__modules[\"core/b.js\"] ??= (() => {\n\
                 const LEAST = 1;\nconst [A, B] = [2, 3];\nasync function run() {\n(await __modules[\"c.js\"]).C;\n}\n\
                 return { LEAST, A, B, run };\n})();\n\
-                // a.js\n__modules[\"a.js\"] = (() => {\n\
+                // a.js\n__modules[\"a.js\"] ??= (() => {\n\
                 const {  run: go,  LEAST,} = __modules[\"core/b.js\"];\ngo(LEAST);\nreturn {  };\n})();\n\
-                // c.js\n__modules[\"c.js\"] = (() => {\n\
+                // c.js\n__modules[\"c.js\"] ??= (() => {\n\
                 const { LEAST } = __modules[\"core/b.js\"];\nclass C {}\nreturn { C };\n})();\n\
                 \nconst b = __modules[\"core/b.js\"];\nawait b.run();\n"),
         );
@@ -308,11 +332,11 @@ mod tests {
         let files = [
             (
                 "main.js",
-                "import \"./a.js\";\nconst b = (await import(\"./views/beat.js\")).Beat;\n",
+                "import \"./a.js\";\nconst b = (await import(\"./views/lessons.js\")).VIEWS;\n",
             ),
             ("a.js", "export const A = 1;\n"),
             (
-                "views/beat.js",
+                "views/lessons.js",
                 "import { A } from \"../a.js\";\nimport { C } from \"../c.js\";\nexport class Beat {}\n",
             ),
             ("c.js", "export const C = 2;\n"),
@@ -321,17 +345,19 @@ mod tests {
             files.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
         };
         let Joined { script, apart } = join_apart("main.js", read).unwrap();
-        let load = "const b = ((await import(\"{{way}}\")).load(__modules)).Beat;\n";
+        let load = "const b = ((await import(\"{{views/lessons.js}}\")).load(__modules)).VIEWS;\n";
         assert!(script.ends_with(load) && !script.contains("c.js"), "{script}");
         assert_eq!(
-            apart.as_deref(),
-            Some(
-                "export function load(__modules) {\nif (!__modules[\"views/beat.js\"]) {\n\
-             // c.js\n__modules[\"c.js\"] = (() => {\nconst C = 2;\nreturn { C };\n})();\n\
-             // views/beat.js\n__modules[\"views/beat.js\"] = (() => {\n\
+            apart,
+            [(
+                "views/lessons.js".to_owned(),
+                "export function load(__modules) {\n\
+             // c.js\n__modules[\"c.js\"] ??= (() => {\nconst C = 2;\nreturn { C };\n})();\n\
+             // views/lessons.js\n__modules[\"views/lessons.js\"] ??= (() => {\n\
              const { A } = __modules[\"a.js\"];\nconst { C } = __modules[\"c.js\"];\nclass Beat {}\n\
-             return { Beat };\n})();\n}\nreturn __modules[\"views/beat.js\"];\n}\n"
-            )
+             return { Beat };\n})();\nreturn __modules[\"views/lessons.js\"];\n}\n"
+                    .to_owned()
+            )]
         );
     }
 

@@ -7,7 +7,6 @@ use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header, request::Parts}
 use axum::response::{IntoResponse, Response};
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
-use foursight_answers::color::Color;
 use foursight_answers::position::state_in_words;
 use foursight_answers::puzzle::{Puzzle, PuzzleGoal};
 use foursight_engine::exercise::{Task, path};
@@ -98,7 +97,7 @@ impl Visit {
     /// The page that a file host shows for addresses without a file; addresses of puzzles and exercises still work.
     pub(crate) fn lost_file(&self) -> Shell {
         let message = "there is nothing at this address";
-        let mut shell = self.view("docs", &format!("Nothing here - {NAME}"), &empty_game());
+        let mut shell = self.view("docs", &format!("{NOTHING} - {NAME}"), &empty_game());
         shell.content = Content::Article(lost_article(message));
         shell
     }
@@ -107,18 +106,22 @@ impl Visit {
         if !self.reads_html {
             return error.into_response();
         }
-        let (status, title) = (error.status(), error.message().to_owned());
+        let (status, message) = (error.status(), error.message().to_owned());
+        let title = if article.is_some() { NOTHING } else { &message };
         let mut shell = self.view(view, &format!("{title} - {NAME}"), &empty_game());
-        shell.description = title;
+        shell.description = message;
         shell.content = article.map_or(shell.content, Content::Article);
         shell.into_response(status)
     }
 }
 
+/// The title where an address leads nowhere.
+const NOTHING: &str = "Nothing here";
+
 fn lost_article(message: &str) -> String {
     let text = escape(message);
     format!(
-        "<article class=\"docs\"><h1>Nothing here</h1><p>Sorry, {text}.</p><p class=\"actions\">\
+        "<article class=\"docs\"><h1>{NOTHING}</h1><p>Sorry, {text}.</p><p class=\"actions\">\
          <a class=\"button primary\" href=\"/\">Play</a> <a class=\"button\" href=\"/puzzles\">Try a puzzle</a>\
          </p></article>"
     )
@@ -137,18 +140,19 @@ pub(crate) fn plain_view(visit: &Visit, path: &str) -> Option<Shell> {
         "enter" => ("enter", format!("Enter a position - {NAME}")),
         "games" => ("games", format!("Your games - {NAME}")),
         "learn" => ("learn", format!("Learn Connect Four in short exercises - {NAME}")),
+        "rules" => ("rules", format!("How to play Connect Four - {NAME}")),
         "puzzles" => ("puzzles", format!("Puzzles: one move wins - {NAME}")),
         "daily" => ("daily", format!("The puzzle of the day - {NAME}")),
         _ => return None,
     };
     let mut shell = visit.view(view, &title, &empty_game());
-    if path == "games" {
+    if ["games", "rules"].contains(&path) {
         shell.content = Content::Words;
     }
     Some(shell)
 }
 
-/// The form for a position, the games that a browser keeps, the path of exercises, the plan that wins, the list of
+/// The rules, the form for a position, the games that a browser keeps, the path of exercises, the plan that wins, the list of
 /// puzzles.
 pub(crate) async fn plain(visit: Visit, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
@@ -276,7 +280,7 @@ fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<Puzzle>) -> Res
         _ => format!("Puzzle {} - {NAME}", puzzle.id),
     };
     let mut shell = visit.view(view, &title, &game);
-    let color = Color::from(game.side_to_move()).name();
+    let color = game.side_to_move();
     shell.description = format!("A Connect Four puzzle: find the only good move for {color}.");
     shell.describe_card(CardWords::of_puzzle(puzzle.goal == PuzzleGoal::Win));
     shell.into_response(StatusCode::OK)

@@ -56,7 +56,7 @@ async fn metrics(State(app): State<App>) -> impl IntoResponse {
         tracing::warn!(%error, "the process's statistics cannot be read");
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    (kind, metrics_handle().render() + &app.busiest.metrics())
+    (kind, metrics_handle().render())
 }
 
 /// Records memory, open files and processor time under the names that Prometheus gives them.

@@ -8,7 +8,6 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, put};
 use foursight::Player;
-use foursight_answers::color::Color;
 use ipnet::IpNet;
 
 use crate::App;
@@ -93,7 +92,6 @@ async fn set_name(
         })
         .await?;
     tracing::info!(game = id, color, "the operator has changed a name");
-    let color = Color::from(player).name();
     Ok(match called {
         Some(name) => format!("{color} in {id} is {name:?}\n"),
         None => format!("{color} in {id} has no name\n"),
@@ -123,7 +121,7 @@ async fn set_blocked(app: &App, network: &str, is_blocked: bool) -> Result<Strin
     }
     if let Some(proxy) = proxy_in(&network, &app.config).filter(|_| is_blocked) {
         let message = format!(
-            "this would keep out all clients of the trusted proxy {proxy}; block a client's own network, as /metrics lists it"
+            "this would keep out all clients of the trusted proxy {proxy}; block a client's own network, as the log names it"
         );
         return Err(Error::invalid("network", message));
     }

@@ -60,6 +60,7 @@ pub(crate) const DEAREST: &[(&str, &str, &str)] = &[
     ("GET /g/{id}", "/g/<game>", ""),
     ("GET /g/{id}/code.svg", "/g/<game>/code.svg", ""),
     ("GET /enter", "/enter", ""),
+    ("GET /rules", "/rules", ""),
     ("GET /games", "/games", ""),
     ("GET /beat", "/beat", ""),
     ("GET /learn", "/learn", ""),

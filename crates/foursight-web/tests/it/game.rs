@@ -216,21 +216,6 @@ async fn who_resigns_after_a_swap_has_lost() {
 }
 
 #[tokio::test]
-async fn spectators_keep_no_player_out() {
-    let site = Site::new();
-    let game = Played::new(&site, json!({})).await;
-    let path = format!("{}/events", game.path);
-    let mut streams = Vec::new();
-    for _ in 0..500 {
-        streams.push(site.open(&path, &[]).await);
-    }
-    assert_eq!(site.open(&path, &[]).await.status(), 429);
-    let player = [("authorization", game.red.as_str())];
-    assert_eq!(site.open(&path, &player).await.status(), 200);
-    assert!(streams.iter().all(|stream| stream.status() == 200));
-}
-
-#[tokio::test]
 async fn the_second_player_may_swap_if_it_was_agreed() {
     let site = Site::new();
     let plain = Played::new(&site, json!({})).await;

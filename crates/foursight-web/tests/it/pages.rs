@@ -21,6 +21,7 @@ async fn a_link_shows_what_it_leads_to() {
         ("/analysis", "Connect Four"),
         ("/embed?pos=4455", "after 4 moves"),
         ("/enter", "Enter a position"),
+        ("/rules", "How to play"),
         ("/games", "Your games"),
         ("/beat", "Beat everybody"),
         ("/learn", "Learn"),
@@ -42,7 +43,7 @@ async fn a_link_shows_what_it_leads_to() {
         assert!(title.contains(words), "{path}: {title}");
         assert!(html.contains("http://four.test/card.png?pos="), "{path}");
         let has_board = html.contains("<noscript><pre>") && html.contains("class=\"plate\"");
-        assert_eq!(has_board, !["/docs", "/games"].contains(&path), "{path}");
+        assert_eq!(has_board, !["/docs", "/games", "/rules"].contains(&path), "{path}");
         assert!(!html.contains("{{"), "{path}: something was not filled in");
     }
 }

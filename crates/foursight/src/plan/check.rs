@@ -153,10 +153,10 @@ impl Walk<'_> {
         if finish(position).is_some() {
             return Ok(());
         }
-        let index = self.plan.index.get(&position.canonical_key()).ok_or(Flaw::Missing)?;
-        if !self.is_seen[*index] {
-            self.is_seen[*index] = true;
-            self.pending.push(*index);
+        let index = self.plan.number(position).ok_or(Flaw::Missing)?;
+        if !self.is_seen[index] {
+            self.is_seen[index] = true;
+            self.pending.push(index);
         }
         Ok(())
     }

@@ -1,6 +1,5 @@
 //! The rest of a plan: the lines that games from one of its positions can still need.
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -38,16 +37,17 @@ impl Plan {
                 .ok();
         };
         let (size, start) = (position.size(), first.1.clone());
-        let mut lines = BTreeMap::new();
+        // Lines in the order of their moves.
+        let mut lines = Vec::new();
         let mut is_seen = vec![false; self.lines.len()];
         let mut pending = vec![first];
         while let Some((position, moves, step)) = pending.pop() {
-            let index = self.index[&position.canonical_key()];
+            let index = self.number(&position)?;
             if core::mem::replace(&mut is_seen[index], true) {
                 continue;
             }
             pending.extend(self.next_turns(&position, &moves, &step));
-            lines.insert(moves, step);
+            lines.push((moves, step));
         }
         Self::new(size, start, (self.hero, self.claim), lines).ok()
     }
@@ -68,7 +68,7 @@ impl Plan {
             reached.is_some_and(|reached| reached.canonical_key() == key)
         };
         let index = if is_turn {
-            self.index.get(&key).copied()?
+            self.number(position)?
         } else {
             (0..self.lines.len()).find(|&index| is_key(reached(index)))?
         };

@@ -12,13 +12,13 @@
 //! position that the same [`Follow`] reaches again needs no second visit: a failure there would have rejected the
 //! strategy the first time.
 
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::{fmt, mem};
 
 use super::answer::Kind;
 use super::grid::Grid;
 use super::{Answers, Claim, End, Follow, Proof, Reason, Start, Turn};
+use crate::key_set::KeySet;
 use crate::{Cell, Column, Player, Position, Size};
 
 /// Maximum number of positions that a check visits.
@@ -90,7 +90,7 @@ pub(super) fn check<S: Size>(
         line: Vec::new(),
         n_positions: 0,
         finishes: Vec::new(),
-        ends: BTreeMap::new(),
+        ends: Vec::new(),
         is_counted: true,
         fills_board: false,
         kinds: [false; Kind::COUNT],
@@ -122,8 +122,8 @@ struct Checker {
     line: Vec<Cell>,
     n_positions: usize,
     finishes: Vec<(Cell, Vec<Cell>)>,
-    /// The ends of lines of play, each with the number of positions in which it occurs.
-    ends: BTreeMap<End, usize>,
+    /// The ends of lines of play in order, each with the number of positions in which it occurs.
+    ends: Vec<(End, usize)>,
     /// Whether ends are counted: a position's ends count only once.
     is_counted: bool,
     fills_board: bool,
@@ -246,7 +246,10 @@ impl Checker {
 
     fn count(&mut self, end: End) {
         if self.is_counted {
-            *self.ends.entry(end).or_default() += 1;
+            match self.ends.binary_search_by(|(known, _)| known.cmp(&end)) {
+                Ok(place) => self.ends[place].1 += 1,
+                Err(place) => self.ends.insert(place, (end, 1)),
+            }
         }
     }
 
@@ -274,7 +277,7 @@ impl Checker {
 /// The positions after answers of a rule.
 #[derive(Default)]
 struct Seen {
-    answered: BTreeSet<[u16; 10]>,
+    answered: KeySet,
     /// Positions after double threats, which are checked each time: the mirror image may choose another one.
-    doubled: BTreeSet<[u16; 10]>,
+    doubled: KeySet,
 }

@@ -1,6 +1,5 @@
 //! The checker's record of a strategy that it accepts.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::Reason;
@@ -17,7 +16,8 @@ pub struct Proof<S: Size = Standard> {
     pub(super) n_positions: usize,
     /// The finishing cells in order, each with its line.
     pub(super) finishes: Vec<(Cell, Vec<Cell>)>,
-    pub(super) ends: BTreeMap<End, usize>,
+    /// The ends of lines of play in order, each with the number of positions in which it occurs.
+    pub(super) ends: Vec<(End, usize)>,
     pub(super) fills_board: bool,
     /// The kinds of answers that rules gave.
     pub(super) kinds: [bool; Kind::COUNT],
@@ -47,7 +47,7 @@ impl<S: Size> Proof<S> {
     /// The ends of the lines of play that the hero wins after a disc of the other side, each with the number of
     /// positions in which it occurs, after every double threat that the rule could make.
     pub fn ends(&self) -> impl Iterator<Item = (&End, usize)> {
-        self.ends.iter().map(|(end, &n_positions)| (end, n_positions))
+        self.ends.iter().map(|(end, n_positions)| (end, *n_positions))
     }
 
     /// Whether some line of play fills the board.

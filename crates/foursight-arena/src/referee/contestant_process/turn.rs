@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use foursight::{AnySize, Game, Opening};
 use foursight_sandbox::Effort;
 
-use super::{CANCEL_TIME, ContestantProcess, Situation, TimedChoice};
+use super::{CANCEL_TIME, ContestantProcess, TimedChoice};
 use crate::referee::console::Console;
 use crate::referee::ending_detail::EndingDetail;
 
@@ -27,10 +28,10 @@ impl Turn {
 }
 
 impl ContestantProcess<'_> {
-    /// The contestant's choice in `situation`, in which it is to move.
+    /// The contestant's choice in a game in which it is to move.
     pub(crate) fn ask(
         &mut self,
-        situation: Situation,
+        situation: (&Game<AnySize>, Opening),
         console: &mut dyn Console,
     ) -> Result<TimedChoice, EndingDetail> {
         if self.turn.stands_still && !self.process.resume() {
@@ -80,7 +81,7 @@ impl ContestantProcess<'_> {
         Err(EndingDetail::RefereeFailure(format!(
             "{} waited for a processor for {waited:.2} of {elapsed:.2} s: this machine is too busy for the clock {}; \
              choose a longer one, or stop other programs",
-            self.player_name, self.clock_rule
+            self.player_name, self.briefing.clock
         )))
     }
 

@@ -6,7 +6,8 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::{Dialect, course, python};
+use super::Dialect;
+use super::python::{self, Function};
 
 /// The number of bytes of a file to search. Compiled programs contain their texts somewhere.
 const MAX_BYTES: u64 = 1 << 22;
@@ -73,7 +74,7 @@ impl Dialect {
     /// The dialect of a function or a class that Python code defines for the arena to call.
     fn of_python(text: &str, by_words: Option<Self>) -> Option<Self> {
         if !python::is_agent(text, by_words.is_some()) {
-            return course::of_class(text, by_words.is_some() || asks_for_column(text));
+            return of_course(text, by_words.is_some() || asks_for_column(text));
         }
         Some(if python::takes_board(text) { Self::Board } else { Self::Kaggle })
     }
@@ -82,6 +83,36 @@ impl Dialect {
     fn of_words(text: &str) -> Option<Self> {
         let fits = |words: &[&str]| words.iter().all(|word| text.contains(word));
         WORDS.iter().find(|(words, _)| fits(words)).map(|&(_, dialect)| dialect)
+    }
+}
+
+/// The dialect of the course whose class Python code defines, complete or not.
+///
+/// A program that `speaks` a dialect of lines may read lines outside its classes. A course's player reads input only
+/// from a person, and courses have a separate class for that.
+fn of_course(text: &str, speaks: bool) -> Option<Dialect> {
+    if speaks && python::reads_outside_classes(text) {
+        return None;
+    }
+    let methods: Vec<Function> = text.lines().filter_map(python::function).collect();
+    let has = |name: &str| methods.iter().any(|method| method.name == name);
+    let constructors = || methods.iter().filter(|method| method.name == "__init__");
+    let is_given = |name: &str| constructors().any(|method| method.parameters.contains(name));
+    let has_class = |name: &str| {
+        python::classes(text).any(|own| own.replace('_', "").eq_ignore_ascii_case(name))
+    };
+    let is_player = has_class("AIPlayer");
+    if has_class("C4Agent") {
+        Some(Dialect::C4Agent)
+    } else if has("get_alpha_beta_move")
+        || has("get_expectimax_move")
+        || is_player && is_given("player_number")
+    {
+        Some(Dialect::AlphaBeta)
+    } else if is_given("tiebreak") || is_player && (has("next_move") || is_given("checker")) {
+        Some(Dialect::NextMove)
+    } else {
+        None
     }
 }
 
@@ -133,19 +164,7 @@ mod tests {
         check("rb", "# a class for MyPlayer\nputs gets", Dialect::Foursight);
         check("rb", "loop { gets; puts 'bestmove 4' }", Dialect::Foursight);
         check("py", "def my_agent(observation, configuration):\n    return 3", Dialect::Kaggle);
-        check(
-            "py",
-            "class A:\n    def __call__(self, obs, config):\n        return 3",
-            Dialect::Kaggle,
-        );
-        check("py", "agent = lambda obs: 3", Dialect::Kaggle);
-        check("py", "def agent(o, c): return 3", Dialect::Kaggle);
         check("py", "def agent(state, config): return 3", Dialect::Kaggle);
-        check(
-            "py",
-            "import sys\ndef act(obs): pass\nfor line in sys.stdin: act(line)",
-            Dialect::Foursight,
-        );
         check("py", "print(input())", Dialect::Foursight);
         check("py", "input('Column (1-7): ')", Dialect::Prompts);
         check("py", "input('Your column: ')", Dialect::Foursight);
@@ -182,5 +201,33 @@ mod tests {
         check("sh", "", Dialect::Foursight);
         check("py", "input('Choose a COLUMN (1-7): ')", Dialect::Prompts);
         check("cpp", "\"Columns are 1-7\"; \"bestmove \"", Dialect::Foursight);
+    }
+
+    #[test]
+    fn classes_are_known_by_their_names_and_methods() {
+        let alpha_beta = "class AIPlayer:\n    def get_alpha_beta_move(self, board):\n";
+        let next_move = "class AIPlayer(Player):\n    def next_move(self, b):\n";
+        let has_both = "class Human:\n    def move(self): input('1-7')\n";
+        for (text, speaks, expected) in [
+            ("class C4Agent:\n    def move(self, symbol, board):", false, "c4-agent"),
+            ("class C4_agent(object):\n    pass", false, "c4-agent"),
+            ("class C4AgentTests:\n    pass", false, ""),
+            (alpha_beta, false, "alpha-beta"),
+            ("class Mine:\n    def get_expectimax_move(self, b):", false, "alpha-beta"),
+            ("class AIPlayer:\n    def __init__(self, player_number):", false, "alpha-beta"),
+            (next_move, false, "next-move"),
+            ("class AI_Player:\n    def __init__(self, checker):", false, "next-move"),
+            ("class Robot:\n    def __init__(self, c, tiebreak, n):", false, "next-move"),
+            ("class Robot(Player):\n    def next_move(self, b):", false, ""),
+            ("class AIPlayer:\n    def move(self, state):", false, ""),
+            // `bestmove` is only a variable here, and `Human` is a class for people.
+            (&format!("{next_move}        bestmove = 3"), true, "next-move"),
+            (&format!("{has_both}{alpha_beta}"), true, "alpha-beta"),
+            // Programs that contain a course's class.
+            (&format!("{next_move}\nwhile True:\n    print('bestmove', input())"), true, ""),
+            (&format!("{next_move}\ndef main():\n    input('Column 1-7: ')"), true, ""),
+        ] {
+            assert_eq!(of_course(text, speaks).map_or("", Dialect::name), expected, "{text}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The project's own lines, as `docs/protocol.md` describes them.
+//! The project's own lines, as `docs/protocol.md` describes them, and those of the Marlin engine.
 
 use ::foursight::notation::moves;
 use ::foursight::protocol::{BestMove, Command, Go, Reply};
@@ -6,15 +6,18 @@ use ::foursight::{AnySize, Size};
 
 use super::{Briefing, Heard, MoveRequest, Readiness, Speech};
 
-pub(super) struct Foursight;
+pub(super) struct Foursight {
+    /// Whether the program knows sizes and limits. The Marlin engine does not: it searches to the end.
+    pub(super) has_limits: bool,
+}
 
 impl Speech for Foursight {
     fn hello(&self, briefing: &Briefing) -> Vec<String> {
         let size = briefing.size;
         let (width, height) = (size.width(), size.height());
-        let is_standard = size == AnySize::default();
+        let has_size = self.has_limits && size != AnySize::default();
         let size = Command::Size { width, height };
-        vec![if is_standard { position(&[]) } else { size.to_string() }]
+        vec![if has_size { size.to_string() } else { position(&[]) }]
     }
 
     fn hear_hello(&self) -> Option<fn(&str) -> Readiness> {
@@ -22,12 +25,13 @@ impl Speech for Foursight {
     }
 
     fn request(&self, request: &MoveRequest) -> Vec<String> {
-        let go = Go {
+        let limits = Go {
             movetime: Some(request.share),
             place: request.opening.n_to_place,
             swap: request.opening.may_swap,
             ..Go::default()
         };
+        let go = if self.has_limits { limits } else { Go::default() };
         vec![position(request.game.moves()), Command::Go(go).to_string()]
     }
 

@@ -131,6 +131,7 @@ mod tests {
 
     #[test]
     fn agents_are_told_from_programs() {
+        let tested = "def agent(obs): return 3\nif __name__ == '__main__':\n    agent(input())";
         for (text, speaks, expected) in [
             ("def my_agent(observation, configuration):\n    return 3", false, true),
             ("class A:\n    def __call__(self, obs, config):\n        return 3", false, true),
@@ -141,23 +142,11 @@ mod tests {
             ("def agent(\n    observation,\n    configuration,\n):\n    return 3", false, true),
             // An agent that reads input by mistake, or only in its author's tests.
             ("def agent(observation, configuration):\n    return int(input())", false, true),
-            (
-                "def agent(obs):\n    return 3\nif __name__ == '__main__':\n    agent(input())",
-                false,
-                true,
-            ),
+            (tested, false, true),
             ("# never calls input()\ndef agent(obs): return 3", false, true),
             // A program, not an agent.
-            (
-                "def agent(obs):\n    return 3\nif __name__ == '__main__':\n    agent(input())",
-                true,
-                false,
-            ),
-            (
-                "def agent(board):\n    return 3\nwhile True:\n    print(agent(input()))",
-                false,
-                false,
-            ),
+            (tested, true, false),
+            ("def agent(board): return 3\nwhile True:\n    print(agent(input()))", false, false),
             ("import sys\ndef act(obs): pass\nfor line in sys.stdin: act(line)", false, false),
             ("def agent():\n    while True:\n        print(input())\nagent()", false, false),
             ("def main():\n    print(input())\ndef act(obs): pass\nmain()", false, false),

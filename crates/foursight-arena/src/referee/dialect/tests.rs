@@ -217,49 +217,39 @@ fn the_page_shows_what_is_said() {
 
 #[test]
 fn positions_are_told() {
-    let after_443 = (AnySize::default(), "443");
-    check_request(
-        Dialect::Foursight,
-        after_443,
-        false,
-        &["position", "position 443", "go movetime 900"],
-    );
-    check_request(
-        Dialect::Kaggle,
-        after_443,
-        false,
-        &["position", "position 443", "go movetime 9000"],
-    );
-    check_request(
-        Dialect::NextMove,
-        after_443,
-        false,
-        &["position", "position 443", "go movetime 900"],
-    );
-    check_request(Dialect::Marlin, after_443, false, &["position", "position 443", "go"]);
-    check_request(Dialect::Columns, after_443, false, &["2"]);
-    check_request(Dialect::Columns, (AnySize::default(), ""), false, &["go!"]);
-    check_request(
+    let check_443 = |dialect, expected: &[&str]| {
+        check_request(dialect, (AnySize::default(), "443"), false, expected);
+    };
+    let on_4x4 = |dialect, moves, expected: &[&str]| {
+        check_request(dialect, (AnySize::new(4, 4, 4).unwrap(), moves), false, expected);
+    };
+    check_443(Dialect::Foursight, &["position", "position 443", "go movetime 900"]);
+    check_443(Dialect::Kaggle, &["position", "position 443", "go movetime 9000"]);
+    check_443(Dialect::NextMove, &["position", "position 443", "go movetime 900"]);
+    check_443(Dialect::Marlin, &["position", "position 443", "go"]);
+    check_443(Dialect::Columns, &["2"]);
+    on_4x4(Dialect::Foursight, "1", &["size 4x4", "position 1", "go movetime 900 swap"]);
+    on_4x4(Dialect::Marlin, "1", &["position", "position 1", "go"]);
+    on_4x4(Dialect::Columns, "", &["go!"]);
+    on_4x4(
         Dialect::TheAiGames,
-        after_443,
-        false,
+        "114",
         &[
             "settings timebank 10000",
             "settings time_per_move 500",
             "settings player_names player1,player2",
             "settings your_bot player2",
             "settings your_botid 2",
-            "settings field_columns 7",
-            "settings field_rows 6",
+            "settings field_columns 4",
+            "settings field_rows 4",
             "update game round 4",
-            "update game field 0,0,0,0,0,0,0;0,0,0,0,0,0,0;0,0,0,0,0,0,0;0,0,0,0,0,0,0;0,0,0,2,0,0,0;0,0,1,1,0,0,0",
+            "update game field 0,0,0,0;0,0,0,0;2,0,0,0;1,0,0,1",
             "action move 9000",
         ],
     );
-    check_request(
+    on_4x4(
         Dialect::Riddles,
-        (AnySize::new(4, 4, 4).unwrap(), "11"),
-        false,
+        "11",
         &[
             "settings timebank 10000",
             "settings time_per_move 500",
@@ -273,16 +263,11 @@ fn positions_are_told() {
             "action move 9000",
         ],
     );
-    check_request(
-        Dialect::GridJson,
-        (AnySize::new(4, 4, 4).unwrap(), "114"),
-        false,
-        &[r#"{"grid":[[0,0,2,1],[0,0,0,0],[0,0,0,0],[0,0,0,1]]}"#],
-    );
-    check_request(
+    let grid = r#"{"grid":[[0,0,2,1],[0,0,0,0],[0,0,0,0],[0,0,0,1]]}"#;
+    on_4x4(Dialect::GridJson, "114", &[grid]);
+    on_4x4(
         Dialect::Bolosseum,
-        (AnySize::new(4, 4, 4).unwrap(), "114"),
-        false,
+        "114",
         &[
             r#"{"action":"init","game":"connectfour","game-id":"foursight","player-index":1,"players":2}"#,
             r#"{"action":"play-turn","board":[["X","","","X"],["O","","",""],["","","",""],["","","",""]],"game":"connectfour","game-id":"foursight","player-index":1,"you":"O"}"#,

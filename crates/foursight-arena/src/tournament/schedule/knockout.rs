@@ -4,7 +4,7 @@
 //! opposite the best seeds, who advance without a game. A tie is replayed in a round of its own, up to the limit; after
 //! that, the better seed advances.
 
-use super::{Pairing, Round};
+use super::Round;
 use crate::tournament::pair::PairResult;
 
 pub(super) fn round(
@@ -12,9 +12,8 @@ pub(super) fn round(
     replays: usize,
     finished: &[Vec<PairResult>],
 ) -> Option<Round> {
-    let open = Bracket::after(n_players, replays, finished).open;
-    (!open.is_empty())
-        .then(|| Round::of(open.into_iter().map(|players| Pairing { players }).collect()))
+    let pairings = Bracket::after(n_players, replays, finished).open;
+    (!pairings.is_empty()).then_some(Round { pairings, bye: None })
 }
 
 /// The number of opponents that each player has eliminated, byes included.

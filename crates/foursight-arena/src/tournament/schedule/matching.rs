@@ -1,155 +1,69 @@
-//! The largest number of disjoint edges of a graph: J. Edmonds' algorithm with blossoms ("Paths, trees, and flowers", 1965).
+//! The largest number of disjoint edges of a graph.
 //!
-//! A matching grows along augmenting paths, whose edges are alternately outside it and in it. The search for a path
-//! starts at a free vertex and goes breadth first; a cycle of odd length on the way is a blossom, whose vertices can
-//! all be entered from either side, and is shrunk to its base.
+//! It is half the rank of Tutte's matrix, in which each edge has a variable of its own: `x` in one direction, `-x` in
+//! the other. With random numbers for the variables, the rank is hardly ever lower (L. Lovász, "On determinants,
+//! matchings, and random algorithms", 1979): modulo a prime of 61 bits, for one of 10^15 graphs with a thousand
+//! vertices.
 
-use std::collections::VecDeque;
+use fastrand::Rng;
+
+/// The prime modulo which the matrix is computed.
+const PRIME: u64 = (1 << 61) - 1;
 
 /// The number of edges in a largest matching of the graph on `n` vertices.
 pub(super) fn largest(n: usize, is_edge: impl Fn(usize, usize) -> bool) -> usize {
-    let edges =
-        |vertex| (0..n).filter(|&other| other != vertex && is_edge(vertex, other)).collect();
-    let mut matching = Matching { neighbors: (0..n).map(edges).collect(), mates: vec![None; n] };
-    matching.take_free_edges();
-    for vertex in 0..n {
-        if matching.mates[vertex].is_none() {
-            matching.augment(vertex);
+    let n_free_edges = n_free_edges(n, &is_edge);
+    if n_free_edges == n / 2 { n_free_edges } else { rank(matrix(n, &is_edge)) / 2 }
+}
+
+/// The number of edges in a matching that takes the first free edge of each vertex: often all, much sooner.
+fn n_free_edges(n: usize, is_edge: &impl Fn(usize, usize) -> bool) -> usize {
+    let (mut is_free, mut n_edges) = (vec![true; n], 0);
+    for a in 0..n {
+        let other = (a + 1..n).find(|&b| is_free[a] && is_free[b] && is_edge(a, b));
+        if let Some(b) = other {
+            is_free[b] = false;
+            n_edges += 1;
         }
     }
-    matching.mates.iter().flatten().count() / 2
+    n_edges
 }
 
-struct Matching {
-    neighbors: Vec<Vec<usize>>,
-    mates: Vec<Option<usize>>,
+/// Tutte's matrix with random numbers, the same at each call.
+fn matrix(n: usize, is_edge: &impl Fn(usize, usize) -> bool) -> Vec<Vec<u64>> {
+    let mut random = Rng::with_seed(1);
+    let mut rows = vec![vec![0; n]; n];
+    let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+    for (a, b) in pairs.filter(|&(a, b)| is_edge(a, b)) {
+        rows[a][b] = random.u64(1..PRIME);
+        rows[b][a] = PRIME - rows[a][b];
+    }
+    rows
 }
 
-/// A search for an augmenting path.
-struct Search {
-    /// The predecessor of each vertex that was reached by an edge outside the matching.
-    parents: Vec<Option<usize>>,
-    /// The base of the blossom that contains each vertex, or the vertex itself if there is none.
-    bases: Vec<usize>,
-    /// The vertices that were put into the queue.
-    seen: Vec<bool>,
-    queue: VecDeque<usize>,
-}
-
-impl Matching {
-    /// Makes a first matching, which leaves little to the search.
-    fn take_free_edges(&mut self) {
-        for vertex in 0..self.mates.len() {
-            let free = |&&other: &&usize| self.mates[other].is_none();
-            if self.mates[vertex].is_none()
-                && let Some(&other) = self.neighbors[vertex].iter().find(free)
-            {
-                self.mates[vertex] = Some(other);
-                self.mates[other] = Some(vertex);
+/// The rank of a matrix, by elimination.
+fn rank(mut rows: Vec<Vec<u64>>) -> usize {
+    let (n, mut rank) = (rows.len(), 0);
+    for column in 0..n {
+        let Some(found) = (rank..n).find(|&row| rows[row][column] != 0) else { continue };
+        rows.swap(rank, found);
+        let pivot = rows[rank].clone();
+        for row in rows.iter_mut().skip(rank + 1).filter(|row| row[column] != 0) {
+            // The row times the pivot's entry, less the pivot times the row's.
+            let less = PRIME - row[column];
+            for (entry, above) in row.iter_mut().zip(&pivot).skip(column) {
+                *entry = (product(*entry, pivot[column]) + product(less, *above)) % PRIME;
             }
         }
+        rank += 1;
     }
-
-    /// Makes the matching larger by one if an augmenting path begins at `root`.
-    fn augment(&mut self, root: usize) {
-        let mut search = Search::from(root, self.mates.len());
-        let mut end = self.find_path(&mut search, root);
-        while let Some(vertex) = end {
-            let before = search.parents[vertex].expect("a path leads here from the root");
-            end = self.mates[before];
-            self.mates[vertex] = Some(before);
-            self.mates[before] = Some(vertex);
-        }
-    }
-
-    /// The free vertex at the other end of an augmenting path.
-    fn find_path(&self, search: &mut Search, root: usize) -> Option<usize> {
-        while let Some(vertex) = search.queue.pop_front() {
-            for &other in &self.neighbors[vertex] {
-                if search.bases[vertex] == search.bases[other] || self.mates[vertex] == Some(other)
-                {
-                    continue;
-                }
-                let mate = self.mates[other];
-                if other == root || mate.is_some_and(|mate| search.parents[mate].is_some()) {
-                    self.shrink(search, vertex, other);
-                } else if search.parents[other].is_none() {
-                    search.parents[other] = Some(vertex);
-                    match mate {
-                        Some(mate) => search.enter(mate),
-                        None => return Some(other),
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// Shrinks the blossom that the edge between `a` and `b` closes.
-    fn shrink(&self, search: &mut Search, a: usize, b: usize) {
-        let base = self.common_base(search, a, b);
-        let mut blossom = vec![false; self.mates.len()];
-        self.mark_side(search, a, base, b, &mut blossom);
-        self.mark_side(search, b, base, a, &mut blossom);
-        for vertex in 0..self.mates.len() {
-            if blossom[search.bases[vertex]] {
-                search.bases[vertex] = base;
-                search.enter(vertex);
-            }
-        }
-    }
-
-    /// The last base that the paths from the root to `a` and to `b` share.
-    fn common_base(&self, search: &Search, a: usize, b: usize) -> usize {
-        let mut on_way = vec![false; self.mates.len()];
-        let way = |from: usize| {
-            let up = |&base: &usize| {
-                let before = search.parents[self.mates[base]?]?;
-                Some(search.bases[before])
-            };
-            std::iter::successors(Some(search.bases[from]), up)
-        };
-        way(a).for_each(|base| on_way[base] = true);
-        way(b).find(|&base| on_way[base]).expect("both ways begin at the root")
-    }
-
-    /// Marks the vertices between `vertex` and the base, and lets paths lead over `child` as well.
-    fn mark_side(
-        &self,
-        search: &mut Search,
-        mut vertex: usize,
-        base: usize,
-        mut child: usize,
-        blossom: &mut [bool],
-    ) {
-        while search.bases[vertex] != base {
-            let mate = self.mates[vertex].expect("only the root is free");
-            blossom[search.bases[vertex]] = true;
-            blossom[search.bases[mate]] = true;
-            search.parents[vertex] = Some(child);
-            child = mate;
-            vertex = search.parents[mate].expect("the mate was reached from the root");
-        }
-    }
+    rank
 }
 
-impl Search {
-    fn from(root: usize, n: usize) -> Self {
-        let mut search = Self {
-            parents: vec![None; n],
-            bases: (0..n).collect(),
-            seen: vec![false; n],
-            queue: VecDeque::new(),
-        };
-        search.enter(root);
-        search
-    }
-
-    fn enter(&mut self, vertex: usize) {
-        if !std::mem::replace(&mut self.seen[vertex], true) {
-            self.queue.push_back(vertex);
-        }
-    }
+/// A number below 2^62 that equals the product: 2^61 is 1 modulo the prime.
+fn product(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64 & PRIME) + (product >> 61) as u64
 }
 
 #[cfg(test)]
@@ -168,7 +82,7 @@ mod tests {
 
     #[test]
     fn random_graphs() {
-        let mut random = fastrand::Rng::with_seed(1);
+        let mut random = Rng::with_seed(1);
         for _ in 0..3_000 {
             let (n, density) = (random.usize(0..10), random.f64() * 0.7);
             let edges: Vec<bool> = (0..n * n).map(|_| random.f64() < density).collect();

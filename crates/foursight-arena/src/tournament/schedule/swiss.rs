@@ -9,8 +9,7 @@
 
 use std::cmp::Reverse;
 
-use super::matching;
-use super::{Pairing, Round};
+use super::{Round, matching};
 use crate::tournament::pair::PairResult;
 
 pub(super) fn round(
@@ -66,7 +65,7 @@ impl SwissState {
             self.half_points[a] += usize::from(pair.half_points);
             self.half_points[b] += usize::from(4 - pair.half_points);
         }
-        for &Pairing { players: [a, b] } in &round.pairings {
+        for &[a, b] in &round.pairings {
             self.meetings[a][b] += 1;
             self.meetings[b][a] += 1;
         }
@@ -90,7 +89,7 @@ impl SwissState {
             let pair = [players[0], opponent];
             players.retain(|player| !pair.contains(player));
             spare -= usize::from(self.have_met(pair[0], pair[1]));
-            pairings.push(Pairing { players: pair });
+            pairings.push(pair);
         }
         Round { pairings, bye }
     }

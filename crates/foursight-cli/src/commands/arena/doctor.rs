@@ -14,9 +14,6 @@ use crate::own_program::launcher;
 /// `foursight help isolation` explains what each layer prevents.
 #[derive(Args, Debug)]
 pub(crate) struct DoctorArgs {
-    /// Print a JSON array of objects with layer, status, gaps, reason and cure.
-    #[arg(long)]
-    json: bool,
     /// Command of an outer jail around each player, such as 'bwrap ... {cmd}'.
     #[arg(long, value_name = "COMMAND")]
     wrap: Option<String>,
@@ -26,10 +23,6 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<()> {
     let options = SandboxOptions { wrap: args.wrap.clone(), ..SandboxOptions::default() };
     let (_, reports) = Sandbox::probe(launcher()?, options);
     let mut out = anstream::stdout();
-    if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&reports)?)?;
-        return Ok(());
-    }
     for report in &reports {
         writeln!(out, "{}", line(report))?;
     }

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use foursight::notation::moves;
@@ -50,7 +50,7 @@ pub(super) fn grade_all(
         let mut solver = BookSolver::new(books.clone(), searcher);
         let mut done = Vec::new();
         while let Some(game) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let grades = grade(game, size, &mut solver, until(interrupt::flag()));
+            let grades = grade(game, size, &mut solver, Limits::canceled_by(interrupt::flag()));
             if interrupt::is_set() || is_stopped.load(Ordering::Relaxed) {
                 break;
             }
@@ -99,7 +99,7 @@ pub(crate) fn grade_only(
     solver: &mut Solver,
     cancel: &AtomicBool,
 ) -> GradedGame {
-    grade_moves(game, size, solver, until(cancel), false)
+    grade_moves(game, size, solver, Limits::canceled_by(cancel), false)
 }
 
 /// The reason why the move in `column` was a mistake, line by line.
@@ -109,9 +109,11 @@ pub(crate) fn reason(
     solver: &mut Solver,
     cancel: &AtomicBool,
 ) -> Vec<String> {
-    let limits = until(cancel);
-    let scores = solver.solve_moves(position, Goal::Score, &mut limited(limits));
-    Why::of_move(position, column, &scores, solver, &mut limited(limits)).lines()
+    let limits = Limits::canceled_by(cancel);
+    let scores =
+        solver.solve_moves(position, Goal::Score, &mut Control::limited(limits.within(TIME)));
+    Why::of_move(position, column, &scores, solver, &mut Control::limited(limits.within(TIME)))
+        .lines()
 }
 
 /// The move of a finished game to learn from, in words.
@@ -121,8 +123,8 @@ pub(crate) fn lesson(
     solver: &mut Solver,
     cancel: &AtomicBool,
 ) -> Option<GameLesson> {
-    let (chosen, review) = review(game, size, solver, until(cancel));
-    lesson_in(&chosen, review, game, until(cancel))
+    let (chosen, review) = review(game, size, solver, Limits::canceled_by(cancel));
+    lesson_in(&chosen, review, game, Limits::canceled_by(cancel))
 }
 
 /// The stored game, and its moves graded.
@@ -140,8 +142,9 @@ fn review(
     let n_discs = chosen.position().ply();
     let review = Review::new(&chosen, |position| {
         // Nothing was played in the last position, so it needs no scores.
-        (position.ply() < n_discs)
-            .then(|| solver.solve_moves(position, Goal::Score, &mut limited(limits)))
+        (position.ply() < n_discs).then(|| {
+            solver.solve_moves(position, Goal::Score, &mut Control::limited(limits.within(TIME)))
+        })
     });
     (chosen, review)
 }
@@ -161,8 +164,9 @@ fn grade_moves(
         if !(has_reasons && grade.mark().is_mistake()) {
             return Some(graded);
         }
-        let why = Why::of_move(position, *column, scores, solver, &mut limited(limits));
-        Some(graded.with_why(why.lines()))
+        let control = &mut Control::limited(limits.within(TIME));
+        let why = Why::of_move(position, *column, scores, solver, control).lines();
+        Some(GradedMove { why, ..graded })
     });
     let moves = graded.collect();
     let lesson = has_reasons.then(|| lesson_in(&chosen, review, game, limits)).flatten();
@@ -179,22 +183,11 @@ fn lesson_in(
         return None;
     }
     let review = review.without(0..game.opening_rule.n_placed());
-    let lesson = review.lesson(chosen, game.result.loser(), &mut limited(limits))?;
+    let lesson =
+        review.lesson(chosen, game.result.loser(), &mut Control::limited(limits.within(TIME)))?;
     let reason = lesson.why.iter().flat_map(Why::lines);
     let text = [lesson.headline(None)].into_iter().chain(lesson.since()).chain(reason);
     Some(GameLesson { number: lesson.ply + 1, text: text.collect() })
-}
-
-/// The limits of a search that ends only when it is canceled.
-pub(super) fn until(cancel: &AtomicBool) -> Limits<'_> {
-    Limits { cancel: Some(cancel), ..Limits::default() }
-}
-
-/// The limits for one position within those of a game.
-fn limited(limits: Limits<'_>) -> Control<'_> {
-    let last = Instant::now() + TIME;
-    let deadline = Some(limits.deadline.map_or(last, |deadline| deadline.min(last)));
-    Control::limited(Limits { deadline, ..limits })
 }
 
 #[cfg(test)]
@@ -225,7 +218,7 @@ mod tests {
         };
         let mut solver =
             BookSolver::new(OpeningBooks::default(), AnySolver::new(size, TableSize::default()));
-        let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+        let limits = Limits::default().within(Duration::ZERO);
         let graded = grade(&game, size, &mut solver, limits).moves;
         let is_graded: Vec<bool> = graded.iter().map(Option::is_some).collect();
         assert_eq!(is_graded, [false, false, false, false, false, false, true]);

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use fastrand::Rng;
@@ -110,8 +110,7 @@ impl Openings {
 
     fn is_solved_as_balanced(&self, position: &Position<AnySize>) -> bool {
         let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
-        let limits = Limits { deadline, cancel, ..Limits::default() };
+        let limits = Limits::canceled_by(interrupt::flag()).within(TIME);
         let solution = solver.solve(position, Goal::Score, &mut Control::limited(limits));
         solution.score().is_some_and(|score| (0..=MAX_SCORE).contains(&score.value()))
     }

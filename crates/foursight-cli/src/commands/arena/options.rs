@@ -62,10 +62,6 @@ pub(in crate::commands) struct Settings {
     /// Number of games to play at the same time [default: half the number of cores].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) concurrency: Option<NonZeroUsize>,
-    /// Let players think during their opponents' turns; needs one core for each player in every concurrent game.
-    #[arg(long)]
-    #[serde(default)]
-    pub(in crate::commands) ponder: bool,
     /// Bench a player after this many faults in a row [default: 5].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) patience: Option<NonZeroUsize>,
@@ -113,7 +109,6 @@ impl Settings {
             margin: self.margin.or(file.margin),
             seed: self.seed.or(file.seed),
             concurrency: self.concurrency.or(file.concurrency),
-            ponder: self.ponder || file.ponder,
             patience: self.patience.or(file.patience),
             opening_rule: self.opening_rule.or(file.opening_rule),
             size: self.size.or(file.size),

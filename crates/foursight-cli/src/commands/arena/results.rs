@@ -167,7 +167,8 @@ pub(super) fn skipped_lines(skipped: &[Skipped]) -> String {
 pub(crate) fn drawing() -> Result<Drawing> {
     Ok(Drawing {
         script: foursight_web::join_scripts(ENTRY, module)?,
-        style: foursight_web::board_styles(),
+        // Without the header that a class adds, its style does nothing.
+        style: foursight_web::page_styles(&["colors", "theme", "base", "site", "board"]),
         definitions: foursight_render::page_definitions(),
         remarks: |grade| [remark(grade), remedy(grade)],
     })

@@ -16,7 +16,6 @@ use foursight_arena::{
 
 use super::again::players_again;
 use super::boards_file::Boards;
-use super::check_ponder;
 use super::class::{Class, RUN_FOLDER, gather};
 use super::grades::Grader;
 use super::openings::{OpeningSource, Openings};
@@ -118,7 +117,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     confine(&mut contestants, Some(&out));
     contestants.iter_mut().for_each(ContestantArg::remember);
     let size = settings.size()?;
-    let concurrency = concurrency(&settings)?;
+    let concurrency = concurrency(&settings);
     let source = settings.openings(&contestants)?;
     let schedule = settings.schedule(contestants.len());
     let plan =
@@ -145,7 +144,6 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         clock: settings.clock().shared(),
         limits: settings.limits(),
         opening_rule: settings.opening_rule(),
-        ponder: settings.ponder,
         opening: &|number| openings.get(number),
         contestant: &|player, seed| contestants[player].present(size, seed),
         seed: &|draw, side| game_seed(settings.seed(), draw, side),
@@ -160,7 +158,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         cancel: interrupt::second_flag(),
     };
     let books = args.books.books()?;
-    let has_grader = !args.no_grades && is_core_spare(&tournament);
+    // While all players to move think, a core must stay free, so that grading takes no time from them.
+    let has_grader = !args.no_grades && concurrency < n_cores();
     let grader = has_grader.then(|| Grader::start(&out, books.clone(), size, &stored));
     let mut test = args.sprt.map(SprtRun::new);
     if let Some(test) = &mut test {
@@ -248,26 +247,17 @@ pub(in crate::commands) fn default_folder(words: &[String]) -> PathBuf {
     beside.next().unwrap_or_default().join(RUN_FOLDER)
 }
 
-/// Whether a core stays free while all players to move think, so that grading takes no time from them.
-fn is_core_spare(tournament: &Tournament) -> bool {
-    let n_thinking = if tournament.ponder { 2 } else { 1 };
-    tournament.concurrency.get() * n_thinking < n_cores().get()
-}
-
 /// Half of the cores; the other half is left for players with several threads and for other users of this machine.
-fn concurrency(settings: &Settings) -> Result<NonZeroUsize> {
+fn concurrency(settings: &Settings) -> NonZeroUsize {
     let n_cores = n_cores();
     let half = NonZeroUsize::new(n_cores.get() / 2).unwrap_or(NonZeroUsize::MIN);
     let asked = settings.concurrency.unwrap_or(half);
-    if settings.ponder {
-        check_ponder(asked)?;
-    }
     if asked > n_cores {
         warn(&format!(
             "{asked} concurrent games on {n_cores} cores: players will run short of time"
         ));
     }
-    Ok(asked)
+    asked
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
 }
 
 /// The game with this number.
-pub(super) fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
+fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
     let game = games.iter().find(|game| game.number == number);
     game.ok_or_else(|| {
         let last = games.iter().map(|game| game.number).max().unwrap_or(0);
@@ -85,12 +85,12 @@ pub(super) fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
 }
 
 /// The game as played.
-pub(super) fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> {
+fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> {
     Ok(moves::read(&game.all_moves(), plan.header.size)?)
 }
 
 /// The players' names.
-pub(super) fn title(plan: &Plan, game: &StoredGame) -> String {
+fn title(plan: &Plan, game: &StoredGame) -> String {
     let [first, second] = game.players.map(|player| printable(&plan.header.players[player]));
     let swapped = if game.swapped { ", sides swapped" } else { "" };
     format!(

@@ -11,7 +11,6 @@ use clap::Args;
 use foursight::{AnySize, Position, Score, Size};
 use foursight_engine::{OpeningBook, n_cores, stored_positions};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use serde_json::json;
 
 use super::title;
 use super::work::Work;
@@ -48,9 +47,6 @@ pub(super) struct TargetArgs {
     /// Write the book to this file instead of the data folder.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Print a JSON object.
-    #[arg(long)]
-    json: bool,
 }
 
 pub(super) fn run(args: &BuildArgs) -> Result<()> {
@@ -70,7 +66,7 @@ impl TargetArgs {
         let path = self.path(size, plies)?;
         if let Some(book) = finished(&path, size, plies) {
             eprintln!("{} is already built", path.display());
-            return self.print(&path, &book);
+            return print(&path, &book);
         }
         // From here on, Ctrl-C keeps the scores found so far.
         interrupt::flag();
@@ -79,8 +75,8 @@ impl TargetArgs {
         let known = known(&positions)?;
         let unknown = positions.iter().zip(&known).filter(|(_, score)| score.is_none());
         let unknown = unknown.map(|(position, _)| *position).collect();
-        let folder = path.with_extension("work");
-        let mut work = Work::open(folder.clone(), &title, unknown)?;
+        let kept = path.with_extension("work");
+        let mut work = Work::open(kept.clone(), &title, unknown)?;
         let (n_positions, n_solved) = (work.n_positions(), work.n_solved());
         eprintln!("{title}: {n_positions} positions to solve, {n_solved} already solved");
         let mut progress = Progress::new(n_positions, n_solved);
@@ -100,8 +96,8 @@ impl TargetArgs {
         let book = OpeningBook::from_bytes(OpeningBook::encode(size, plies, &scores)?)?;
         foursight_files::write(&path, book.as_bytes())
             .with_context(|| path.display().to_string())?;
-        work.remove().with_context(|| folder.display().to_string())?;
-        self.print(&path, &book)
+        work.remove().with_context(|| kept.display().to_string())?;
+        print(&path, &book)
     }
 
     pub(super) fn n_threads(&self) -> NonZeroUsize {
@@ -117,18 +113,10 @@ impl TargetArgs {
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         Ok(folder.join(books::file_name(size, plies)))
     }
+}
 
-    fn print(&self, path: &Path, book: &OpeningBook) -> Result<()> {
-        let path = path.display().to_string();
-        let line = if self.json {
-            let mut object = super::to_json(book);
-            object["file"] = json!(path);
-            object.to_string()
-        } else {
-            format!("{path}: {}", super::to_text(book))
-        };
-        Ok(writeln!(io::stdout(), "{line}")?)
-    }
+fn print(path: &Path, book: &OpeningBook) -> Result<()> {
+    Ok(writeln!(io::stdout(), "{}: {}", path.display(), super::to_text(book))?)
 }
 
 /// Rejects impossible books before anything is written.

@@ -1,7 +1,6 @@
 //! `foursight book import`: turns a book of another program into one of ours.
 
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -13,7 +12,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::build::{self, TargetArgs};
 use super::pons::PonsBook;
-use crate::args::at_least_one;
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 
@@ -26,9 +24,6 @@ pub(super) struct ImportArgs {
     /// Number of discs in the positions to import [default: the most in the file].
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
-    /// Number of scores to check against the solver before the file is used.
-    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one)]
-    samples: NonZeroUsize,
     #[command(flatten)]
     target: TargetArgs,
 }
@@ -38,6 +33,9 @@ enum Program {
     /// Pascal Pons's Connect 4 solver.
     Pons,
 }
+
+/// Number of scores to check against the solver before the file is used.
+const N_SAMPLES: usize = 100;
 
 pub(super) fn run(args: &ImportArgs) -> Result<()> {
     let Program::Pons = args.program;
@@ -67,7 +65,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<()> {
                 return Err(wrong(format!("moves {moves} cannot have a score of {score}")).into());
             }
         }
-        let n_samples = args.samples.get().min(known.len());
+        let n_samples = N_SAMPLES.min(known.len());
         let samples = (0..n_samples).map(|index| known[index * known.len() / n_samples]);
         args.check(size, samples.collect(), wrong)?;
         eprintln!(
@@ -94,7 +92,7 @@ impl ImportArgs {
         let style = ProgressStyle::with_template(template).expect("the template is well-formed");
         let bar = ProgressBar::new(samples.len() as u64).with_style(style);
         for (position, score) in samples {
-            let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+            let limits = Limits::canceled_by(interrupt::flag());
             let solution = solver.solve(&position, Goal::Score, &mut Control::limited(limits));
             let found = solution.score().ok_or(Interrupted)?;
             if found != score {

@@ -197,7 +197,6 @@ fn play(
         clock: rubric.clock(),
         limits: TimeLimits::default(),
         opening_rule: OpeningRule::None,
-        ponder: false,
         opening: &|number| openings.get(number),
         contestant: &|player, seed| Ok(contestants[player].contestant(size, seed)),
         seed: &|draw, side| game_seed(seed, draw, side),

@@ -22,7 +22,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
     let game = args.position.open_game()?;
     let columns = moves::of_game(&game).map_err(|error| InvalidPosition(error.to_string()))?;
     let size = game.position().size();
-    let hero = Player::from(args.side.expect("clap requires it"));
+    let hero = args.side.expect("clap requires it");
     let mut solver = solver(size, args.books.books()?, None, foursight_engine::n_cores())?;
     let mut notes = match &args.output {
         Some(path) => Notes::open(path, size, (&columns, hero))?,

@@ -4,10 +4,12 @@ use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use foursight_engine::{Advice, Analysis, Goal, Guess, Solve};
+use foursight::Player;
+use foursight_engine::review::Review;
+use foursight_engine::{Advice, Analysis, Goal, Guess, Limits, Solve};
 use foursight_tui::game::{NO_HINT, WhyAnswer, WhyQuestion};
 
-use super::prompts::{Flow, Participant, PromptGame, limits};
+use super::prompts::{Flow, Participant, PromptGame};
 use crate::analysis;
 use crate::progress::with_spinner;
 use crate::why;
@@ -21,7 +23,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             return self.say(NO_HINT);
         }
         let (position, solver) = (self.local.record.game.position(), &mut self.solver);
-        let scores = with_spinner("looking", limits(HINT_TIME), |control| {
+        let scores = with_spinner("looking", Limits::default().within(HINT_TIME), |control| {
             solver.solve_moves(position, Goal::Score, control)
         });
         let hint = if let Some(advice) = Advice::new(&scores, position) {
@@ -34,16 +36,15 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     pub(super) fn analyze(&mut self) -> Result<Flow> {
         let (position, solver) = (self.local.record.game.position(), &mut self.solver);
-        let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {
+        let analysis = with_spinner("analyzing", Limits::default().within(HINT_TIME), |control| {
             Analysis::new(solver, position, control)
         });
         let game = &self.local.record.game;
-        let guess = analysis::guess(game, &analysis);
-        let text = analysis::to_text(game, &analysis, guess, self.style);
+        let text = analysis::to_text(game, &analysis, self.style);
         self.say(text.trim_end_matches('\n'))
     }
 
-    /// Explains the last mistake of a finished game; otherwise the person's own last move, or the position.
+    /// Explains the lesson of a finished game or, if it has no reason, its last mistake; otherwise the person's own last move, or the position.
     pub(super) fn why(&mut self) -> Result<Flow> {
         let (game, solver) = (&self.local.record.game, &mut self.solver);
         let n_moves = game.moves().len();
@@ -56,11 +57,30 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             Some(last) if is_over => (first..=last).rev().map(Some).collect(),
             last => vec![last],
         };
-        let mut answers = plies.into_iter().map(|ply| WhyQuestion::new(game, ply));
+        let loser = self.local.record.result().loser();
+        let person = |index: usize| matches!(self.participants[index], Participant::Human);
+        let you = match [person(0), person(1)] {
+            [true, false] => Some(Player::First),
+            [false, true] => Some(Player::Second),
+            _ => None,
+        };
+        let mut answers = plies.into_iter().map(|ply| WhyQuestion::new(game, ply, you));
         let start = Instant::now();
-        let answer = with_spinner("looking for the reason", limits(HINT_TIME), |control| {
-            answers.find_map(|question| question.answer(solver, control))
-        });
+        let answer = with_spinner(
+            "looking for the reason",
+            Limits::default().within(HINT_TIME),
+            |control| {
+                let mut lesson = || {
+                    let review = Review::new(game, |position| {
+                        Some(solver.solve_moves(position, Goal::Score, control))
+                    });
+                    let lesson = review.without(0..first).lesson(game, loser, control)?;
+                    WhyAnswer::of_lesson(lesson, game, you)
+                };
+                let lesson = if is_over { lesson() } else { None };
+                lesson.or_else(|| answers.find_map(|question| question.answer(solver, control)))
+            },
+        );
         let text = match answer {
             Some(WhyAnswer { heading, game, why }) => {
                 let board = why::board(&game, &why, self.style);

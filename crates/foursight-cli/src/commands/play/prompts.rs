@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use foursight::{Choice, OpeningRule, Outcome, Player};
@@ -170,7 +170,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         };
         let (position, opening) = (self.local.record.game.position(), self.local.record.opening());
         let solver = &mut self.solver;
-        let limits = limits(self.move_time);
+        let limits = Limits::default().within(self.move_time);
         let choice = with_spinner("thinking", limits, |control| {
             player.choose_by_rule(position, opening, solver, control)
         });
@@ -272,10 +272,6 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 /// `Red` or `Yellow`.
 fn title(player: Player) -> String {
     capitalized(color_name(player))
-}
-
-pub(super) fn limits(time: Duration) -> Limits<'static> {
-    Limits { deadline: Instant::now().checked_add(time), ..Limits::default() }
 }
 
 /// A player at the prompts.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fs, thread};
 
 use anyhow::{Context, Result};
@@ -16,12 +16,15 @@ use foursight::{AnySize, Column, Game, Position};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
 use foursight_class::{
-    Checked, Class, ClassOptions, Client, Host, MAX_UPLOAD, Rules, Secret, check_class, router,
+    Checked, Class, ClassOptions, Client, Host, MAX_UPLOAD, PageFrame, Rules, Secret, check_class,
+    router,
 };
 use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize, n_cores};
 use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
-use foursight_web::{Config, ListenAddress, NameRules, code_svg, look, plain_styles, sender};
+use foursight_web::{
+    Config, ListenAddress, NameRules, code_svg, look, page_file, page_header, page_styles, sender,
+};
 
 use super::ServeArgs;
 use crate::commands::arena::check::examine;
@@ -64,6 +67,11 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
         books: config.books.clone(),
         names: config.names.clone(),
         drawing: drawing()?,
+        frame: PageFrame {
+            styles: page_styles(&["colors", "theme", "base", "controls", "site"]),
+            theme: page_file("browser/early_theme.js"),
+            header: page_header(),
+        },
         openings: Mutex::default(),
     };
     let options = ClassOptions {
@@ -189,6 +197,7 @@ struct ClassHost {
     books: OpeningBooks,
     names: NameRules,
     drawing: Drawing,
+    frame: PageFrame,
     /// Openings for the class's board.
     openings: Mutex<Option<(AnySize, Openings)>>,
 }
@@ -342,8 +351,7 @@ impl Host for ClassHost {
     fn grade(&self, game: &StoredGame, size: AnySize, cancel: &AtomicBool) -> GradedGame {
         let searcher = AnySolver::new(size, TableSize::default());
         let mut solver = BookSolver::new(self.books.clone(), searcher);
-        let (deadline, cancel) = (Some(Instant::now() + GRADING_TIME), Some(cancel));
-        grade(game, size, &mut solver, Limits { deadline, cancel, ..Limits::default() })
+        grade(game, size, &mut solver, Limits::canceled_by(cancel).within(GRADING_TIME))
     }
 
     fn refuses_name(&self, name: &str) -> bool {
@@ -359,7 +367,8 @@ impl Host for ClassHost {
         for &column in moves {
             game.play(column).expect("the moves of a game can be played");
         }
-        Diagram::of_game(&game).to_svg(&Look { theme: Theme::Transparent, ..Look::default() })
+        let look = Look { theme: Theme::Transparent, ..Look::default() };
+        Diagram::of_game(&game).with_coordinates().to_svg(&look)
     }
 
     fn code(&self, text: &str) -> Option<String> {
@@ -370,8 +379,8 @@ impl Host for ClassHost {
         &self.drawing
     }
 
-    fn styles(&self) -> String {
-        plain_styles()
+    fn frame(&self) -> &PageFrame {
+        &self.frame
     }
 }
 

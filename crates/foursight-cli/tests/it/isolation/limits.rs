@@ -49,7 +49,6 @@ fn play_against_filler(script: &str, sandbox: &Sandbox) -> PlayedGame {
         clock: Clock::PerMove(Duration::from_secs(2)),
         limits: TimeLimits { start: Duration::from_secs(2), ..TimeLimits::default() },
         opening_rule: OpeningRule::None,
-        ponder: false,
         sandbox,
         cancel: &AtomicBool::new(false),
     };

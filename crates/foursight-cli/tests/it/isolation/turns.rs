@@ -46,14 +46,13 @@ for line in sys.stdin:
 /// A time far longer than anything takes here.
 const AMPLE: Duration = Duration::from_secs(30);
 
-fn game(players: [&Contestant; 2], sandbox: &Sandbox, clock: Duration, ponder: bool) -> PlayedGame {
+fn game(players: [&Contestant; 2], sandbox: &Sandbox, clock: Duration) -> PlayedGame {
     let settings = GameSettings {
         size: AnySize::default(),
         opening: &[],
         clock: Clock::PerMove(clock),
         limits: TimeLimits { start: Duration::from_mins(1), ..TimeLimits::default() },
         opening_rule: OpeningRule::None,
-        ponder,
         sandbox,
         cancel: &AtomicBool::new(false),
     };
@@ -61,10 +60,10 @@ fn game(players: [&Contestant; 2], sandbox: &Sandbox, clock: Duration, ponder: b
 }
 
 /// The time that the thief's children computed while their opponent needed 300 ms for each move.
-fn stolen(sandbox: &Sandbox, ponder: bool) -> Duration {
+fn stolen(sandbox: &Sandbox) -> Duration {
     let (thief, honest) = (python("thief", THIEF), python("honest", HONEST));
     let sandbox = sandbox.with_options(|options| options.memory_bytes = 2 << 30);
-    let record = game([&honest, &thief], &sandbox, AMPLE, ponder);
+    let record = game([&honest, &thief], &sandbox, AMPLE);
     assert_eq!((&record.ending, record.winner), (&EndingDetail::Line, Some(Player::First)));
     let used = record.errors[1].lines().filter_map(|line| line.strip_prefix("used "));
     let used: Vec<u64> = used.map(|nanos| nanos.parse().unwrap()).collect();
@@ -81,15 +80,9 @@ fn nobody_computes_while_the_opponent_is_on_turn() {
     let sets = [PROBED.0.layers(), &[Layer::Session]];
     let sandboxes = sets.iter().filter_map(|layers| sandbox(layers));
     for sandbox in sandboxes.chain([Sandbox::trusting(launcher())]) {
-        let stolen = stolen(&sandbox, false);
+        let stolen = stolen(&sandbox);
         assert!(stolen < LITTLE, "{:?}: {stolen:?}", sandbox.layers());
     }
-}
-
-#[test]
-fn players_ponder_where_they_may() {
-    let stolen = stolen(&Sandbox::trusting(launcher()), true);
-    assert!(stolen > LITTLE, "{stolen:?}");
 }
 
 /// Processes that compute all the time on one processor, each in its own session; dropping kills them.
@@ -123,7 +116,7 @@ fn starved(clock: Duration, n_others: usize) -> PlayedGame {
     let player = Contestant::program("starved", line.to_vec(), Dialect::Columns);
     let quick = python("other", "for line in sys.stdin: print(0, flush=True)");
     let _load = Load::on(processor, n_others);
-    game([&player, &quick], &Sandbox::trusting(launcher()), clock, false)
+    game([&player, &quick], &Sandbox::trusting(launcher()), clock)
 }
 
 /// The player would be in time if this machine let it compute. After ten clocks without that, the game is void.

@@ -1,24 +1,23 @@
-//! Many clients at once: live games, and scores of book positions.
+//! Many clients at once, each in a live game.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use foursight::Position;
 use futures_util::{SinkExt, StreamExt, future::join_all};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::Barrier;
-use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::{Server, is_full};
 
-pub(super) fn run<T>(future: impl Future<Output = T>) -> T {
+fn run<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().expect("threads start").block_on(future)
 }
 
@@ -30,7 +29,7 @@ fn start(data: &TempDir) -> Server {
 }
 
 /// The latency that 99 of 100 `latencies` do not exceed, and the longest; sorts them.
-pub(super) fn summary(latencies: &mut [Duration]) -> String {
+fn summary(latencies: &mut [Duration]) -> String {
     latencies.sort_unstable();
     let at = |share: f64| latencies[((latencies.len() - 1) as f64 * share) as usize];
     format!("median {:?}, 99th percentile {:?}, longest {:?}", at(0.5), at(0.99), at(1.0))
@@ -182,72 +181,4 @@ fn live_games_lose_nothing() {
     println!(
         "{n_games} games, a move a second each for {seconds} s, {rate:.0} moves a second: {times}"
     );
-}
-
-/// Positions whose moves are all in the books.
-pub(super) fn book_positions(n: usize, random: &mut Rng) -> Vec<String> {
-    let mut positions = Vec::new();
-    while positions.len() < n {
-        let moves: String = (0..random.usize(0..=11)).map(|_| random.char('1'..='7')).collect();
-        let is_open = moves.parse::<Position>().is_ok_and(|position| position.outcome().is_none());
-        if is_open {
-            positions.push(moves);
-        }
-    }
-    positions
-}
-
-/// Requests scores on one connection, each at its scheduled time, whether or not the one before was answered in time;
-/// returns how long after the scheduled time each answer came.
-pub(super) async fn ask(
-    address: String,
-    positions: Vec<String>,
-    interval: Duration,
-) -> Vec<Duration> {
-    let mut stream = TcpStream::connect(address).await.expect("it listens");
-    stream.set_nodelay(true).expect("it is connected");
-    let begin = tokio::time::Instant::now();
-    let mut latencies = Vec::new();
-    let mut buffer = [0; 4096];
-    for (number, pos) in (0..).zip(&positions) {
-        let due = begin + interval * number;
-        sleep_until(due).await;
-        let request = format!("GET /solve?pos={pos} HTTP/1.1\r\nhost: x\r\n\r\n");
-        stream.write_all(request.as_bytes()).await.expect("it reads");
-        let mut length = 0;
-        // The body ends the answer: it has no other brace.
-        while length == 0 || buffer[length - 1] != b'}' {
-            let n_read = stream.read(&mut buffer[length..]).await.expect("it answers");
-            assert_ne!(n_read, 0, "it stays connected");
-            length += n_read;
-        }
-        latencies.push(due.elapsed());
-        assert!(buffer.starts_with(b"HTTP/1.1 200"), "{pos}");
-    }
-    latencies
-}
-
-#[test]
-fn book_positions_are_answered_at_once() {
-    let data = TempDir::new().expect("a folder");
-    let server = start(&data);
-    let (rate, seconds, n_clients) = if is_full() { (5000, 30, 50) } else { (500, 2, 10) };
-    let mut random = Rng::with_seed(7);
-    let mut latencies: Vec<Duration> = run(async {
-        let clients = (0..n_clients).map(|_| {
-            let positions = book_positions(rate * seconds / n_clients, &mut random);
-            let interval = Duration::from_secs(1) * n_clients as u32 / rate as u32;
-            tokio::spawn(ask(server.address.clone(), positions, interval))
-        });
-        let clients: Vec<_> = clients.collect();
-        join_all(clients)
-            .await
-            .into_iter()
-            .flat_map(|client| client.expect("all are answered"))
-            .collect()
-    });
-    println!("{rate} GET /solve a second for {seconds} s: {}", summary(&mut latencies));
-    let late = latencies[latencies.len() * 99 / 100];
-    // Times mean something only on a machine that does nothing else.
-    assert!(!is_full() || late < Duration::from_millis(20), "99th percentile {late:?}");
 }

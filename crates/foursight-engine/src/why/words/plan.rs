@@ -2,23 +2,26 @@
 
 use foursight::Cell;
 
-use super::{dashes, list, name};
+use super::{dashes, list};
+use crate::why::names::Names;
 use crate::why::part::{Item, ItemKind};
 use crate::why::strategy::{Branch, Disc, Forced, Often, Outcome, Rule, Strategy, Then};
 
-/// The maximum number of words in a sentence.
-const MAX_WORDS: usize = 25;
-
-/// One sentence; the answers and rules that it mentions are in the list.
-pub(super) fn text(plan: &Strategy) -> String {
+/// At most two sentences; the answers and rules that they mention are in the list.
+pub(super) fn text(plan: &Strategy, names: Names) -> String {
     let Strategy { steps, then, .. } = plan;
-    let (hero, other) = (name(plan.hero), name(plan.hero.other()));
+    let (hero, other) = (names.of(plan.hero), names.of(plan.hero.other()));
     let n_forced = plan.n_forced();
-    let start = match (n_forced, &**steps) {
-        (0, []) => hero.to_owned(),
-        (0, [step, ..]) => format!("{hero} plays {}", step.cell),
-        (1, _) => format!("{hero} forces 1 answer"),
-        _ => format!("{hero} forces {n_forced} answers"),
+    let start = match n_forced {
+        0 => match &**steps {
+            [] => hero.to_owned(),
+            [step, ..] => format!("{hero} plays# {}", step.cell),
+        },
+        _ if plan.forced().all(|forced| forced.is_block) => {
+            format!("{hero} makes# {other} block {}", times(n_forced))
+        }
+        1 => format!("{hero} leaves# {other} only one answer"),
+        _ => format!("{hero} leaves# {other} only one answer {n_forced} times"),
     };
     // How the hero goes on after its first disc or after forced answers, or at once.
     let go_on = |after_disc: &str, words: &str| match (n_forced, &**steps) {
@@ -27,36 +30,41 @@ pub(super) fn text(plan: &Strategy) -> String {
         _ => format!(", then {words}"),
     };
     let rest = match then {
-        Then::DoubleThreat { ends } if n_forced == 0 && steps.is_empty() => {
-            format!(" can complete a line in {}", list(ends, "or"))
-        }
         Then::DoubleThreat { ends } => {
-            go_on(" and then", &format!("completes a line in {}", list(ends, "or")))
+            let completes =
+                if n_forced == 0 && steps.is_empty() { "can complete" } else { "completes#" };
+            let words = format!("{completes} a line in {}", list(ends, "or"));
+            format!("{}: {other} can block only one", go_on(" and then", &words))
         }
         Then::ThreatAbove { block, cell, line } => {
-            let line = dashes(line);
-            let step = format!("{other}'s block there is the step up to {cell}");
-            go_on(" and", &format!("threatens {block}: {step}, where {hero} completes {line}"))
+            let (line, own) = (dashes(line), names.possessive(plan.hero.other()));
+            let step = format!("{own} block there is the step up to {cell}");
+            go_on(" and", &format!("threatens# {block}: {step}, where {hero} completes# {line}"))
         }
         Then::AnyReply { cells } => {
             let place = in_cells(cells);
-            go_on(" and", &format!("completes a line{place} next, wherever {other} goes"))
+            go_on(" and", &format!("completes# a line{place} next, wherever {other} goes%"))
         }
         Then::Fills if n_forced > 0 => " until the board is full without a line".to_owned(),
-        Then::Fills => go_on(" and", "holds: the board is full without a line"),
+        Then::Fills => go_on(" and", "holds#: the board is full without a line"),
         Then::Answers { branches, rule, outcome } => {
+            let from_here = if steps.is_empty() { "" } else { ", and from here" };
             let how = match rule {
-                Some(rule) if branches.is_empty() && rule.is_on_top() => "answers on top",
-                Some(_) => "follows the first safe rule below",
-                None => "answers as listed",
+                Some(rule) if branches.is_empty() && rule.is_on_top() => "on top",
+                _ => "each disc",
             };
-            go_on(", then", &format!("{how}{}", end(other, outcome)))
+            format!("{from_here} just answers# {how}. {}", end(hero, other, outcome))
         }
     };
-    let text = format!("{start}{rest}.");
-    match then {
-        Then::Answers { outcome, .. } => with_line(text, hero, outcome),
-        _ => text,
+    format!("{start}{rest}.")
+}
+
+/// `once`, `twice`, `3 times`.
+fn times(n: usize) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
     }
 }
 
@@ -65,47 +73,43 @@ fn in_cells(cells: &[Cell]) -> String {
     if cells.is_empty() { String::new() } else { format!(" in {}", list(cells, "or")) }
 }
 
-/// The outcome of the answers.
-fn end(other: &str, outcome: &Outcome) -> String {
+/// The outcome of the answers, in a sentence of its own.
+fn end(hero: &str, other: &str, outcome: &Outcome) -> String {
     match outcome {
-        Outcome::RunsOut { cells, at_latest, .. } => {
-            let at_latest = if *at_latest { ", at the latest," } else { "" };
-            format!(" until{at_latest} {other} must play below {}", list(cells, "or"))
+        Outcome::RunsOut { cells, line, at_latest } => {
+            let sooner = if *at_latest { ", or lose sooner" } else { "" };
+            let what = if cells.len() == 1 { dashes(line) } else { "a line".to_owned() };
+            let completes = if what.is_empty() {
+                String::new()
+            } else {
+                format!(", where {hero} completes# {what}")
+            };
+            let place = list(cells, "or");
+            format!("In the end {other} must play under {place}{completes}{sooner}")
         }
-        Outcome::Line { cells, often, .. } => match often {
-            _ if cells.is_empty() => format!(" and gets a line whatever {other} does"),
-            Often::Always => format!(" and gets a line{}", in_cells(cells)),
-            Often::AtLatest => format!(" and gets a line, at the latest{}", in_cells(cells)),
-            Often::Mostly => format!(" and gets a line, most often{}", in_cells(cells)),
-        },
-        Outcome::Never => format!(", and {other} never gets a line"),
+        Outcome::Line { cells, line, often } => {
+            let often = match often {
+                _ if cells.is_empty() => {
+                    return format!("In the end {hero} gets# a line whatever {other} does%");
+                }
+                Often::Always => "",
+                Often::AtLatest => ", at the latest",
+                Often::Mostly => ", most often",
+            };
+            let place = in_cells(cells);
+            let line = match (&**cells, &**line) {
+                ([_], [_, ..]) => format!(" ({})", dashes(line)),
+                _ => String::new(),
+            };
+            format!("In the end {hero} gets# a line{often}{place}{line}")
+        }
+        Outcome::Never => format!("{other} never gets% a line"),
     }
 }
 
-/// The sentence with the line that the hero completes, if it is known and there is room.
-fn with_line(text: String, hero: &str, outcome: &Outcome) -> String {
-    let (Outcome::RunsOut { cells, line, .. } | Outcome::Line { cells, line, .. }) = outcome else {
-        return text;
-    };
-    let is_zugzwang = matches!(outcome, Outcome::RunsOut { .. });
-    let what = match (&**cells, &**line) {
-        ([_], []) => return text,
-        ([_], line) => dashes(line),
-        _ if is_zugzwang => "a line".to_owned(),
-        _ => return text,
-    };
-    let longer = if is_zugzwang {
-        format!("{}, where {hero} completes {what}.", text.trim_end_matches('.'))
-    } else {
-        format!("{} ({what}).", text.trim_end_matches('.'))
-    };
-    // "Then" may come before it.
-    if longer.split_whitespace().count() < MAX_WORDS { longer } else { text }
-}
-
 /// The forced answers, the answers to single discs, and the rule.
-pub(super) fn items(plan: &Strategy) -> Vec<Item> {
-    let (hero, other) = (name(plan.hero), name(plan.hero.other()));
+pub(super) fn items(plan: &Strategy, names: Names) -> Vec<Item> {
+    let (hero, other) = (names.of(plan.hero), names.of(plan.hero.other()));
     let mut items = Vec::new();
     if let Some(Forced { cell, is_block }) = plan.blocked {
         let text = if is_block {
@@ -123,12 +127,15 @@ pub(super) fn items(plan: &Strategy) -> Vec<Item> {
         let is_told = |rule: &&Rule| !branches.is_empty() || !rule.is_on_top();
         items.extend(rule.iter().filter(is_told).flat_map(|rule| self::rule(other, rule)));
     }
+    for item in &mut items {
+        item.text = names.said(plan.hero, &item.text);
+    }
     items
 }
 
 fn step(hero: &str, other: &str, step: Disc) -> Item {
     let answer = step.forced.map(|forced| format!(", and {}", forced_answer(other, forced)));
-    let text = format!("{hero} plays {}{}.", step.cell, answer.unwrap_or_default());
+    let text = format!("{hero} plays# {}{}.", step.cell, answer.unwrap_or_default());
     let cells = [step.cell].into_iter().chain(step.forced.map(|forced| forced.cell));
     Item { kind: ItemKind::Step, text, cells: cells.collect(), items: Vec::new() }
 }
@@ -148,9 +155,9 @@ fn branch(hero: &str, other: &str, Branch { reply, steps, by_rule }: &Branch) ->
         None => step.cell.to_string(),
     };
     let discs: Vec<String> = steps.iter().map(with_answer).collect();
-    let end = if *by_rule { "goes by the rules" } else { "completes a line next" };
-    let text =
-        format!("If {other} now plays {reply}, {hero} plays {} and {end}.", discs.join(", "));
+    let end = if *by_rule { "goes# by the rules" } else { "completes# a line next" };
+    let discs = discs.join(", ");
+    let text = format!("If {other} now plays% {reply}, {hero} plays# {discs} and {end}.");
     let answer = |step: &Disc| [Some(step.cell), step.forced.map(|forced| forced.cell)];
     let cells = steps.iter().flat_map(answer).flatten();
     let cells = [*reply].into_iter().chain(cells).collect();

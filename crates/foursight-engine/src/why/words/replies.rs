@@ -2,7 +2,8 @@
 
 use foursight::reason::Claim;
 
-use super::{list, name};
+use super::list;
+use crate::why::names::Names;
 use crate::why::part::{Item, ItemKind, Part};
 use crate::why::replies::Map;
 use crate::why::sentence::Sentence;
@@ -11,10 +12,10 @@ use crate::why::sentence::Sentence;
 const MAX_EXCEPTIONS: usize = 3;
 
 /// `Yellow plays d2, then has a checked plan to win against 6 of Red's 7 replies; only after e3 is it longer.`
-pub(super) fn text(map: &Map) -> String {
+pub(super) fn text(map: &Map, names: Names) -> String {
     let Map { hero, claim, first, replies, is_complete } = map;
-    let (hero, other) = (name(*hero), name(hero.other()));
-    let plays = first.map_or_else(String::new, |cell| format!(" plays {cell}, then"));
+    let (hero, other) = (names.of(*hero), names.possessive(hero.other()));
+    let plays = first.map_or_else(String::new, |cell| format!(" plays# {cell}, then"));
     let end = match claim {
         Claim::Wins => "win",
         Claim::Holds => "hold",
@@ -22,9 +23,9 @@ pub(super) fn text(map: &Map) -> String {
     let exceptions = map.exceptions();
     let (n_all, n_plans) = (replies.len(), replies.len() - exceptions.len());
     let against = match (&*exceptions, n_all) {
-        ([], 1) => format!("{other}'s only reply"),
-        ([], _) => format!("each of {other}'s {n_all} replies"),
-        _ => format!("{n_plans} of {other}'s {n_all} replies"),
+        ([], 1) => format!("{other} only reply"),
+        ([], _) => format!("each of {other} {n_all} replies"),
+        _ => format!("{n_plans} of {other} {n_all} replies"),
     };
     let longer = if *is_complete { "it is longer" } else { "none came in time" };
     let longer = match &*exceptions {
@@ -33,20 +34,21 @@ pub(super) fn text(map: &Map) -> String {
         some if some.len() <= MAX_EXCEPTIONS => format!("; after {} {longer}", list(some, "and")),
         _ => format!("; after the others {longer}"),
     };
-    format!("{hero}{plays} has a checked plan to {end} against {against}{longer}.")
+    format!("{hero}{plays} has# a checked plan to {end} against {against}{longer}.")
 }
 
 /// Each reply, from the left, with the strategy against it.
-pub(super) fn items(map: &Map) -> Vec<Item> {
+pub(super) fn items(map: &Map, names: Names) -> Vec<Item> {
     let item = |(reply, met): &(foursight::Cell, Option<Sentence>)| {
         let is_closed = match met {
             Some(Sentence::Replies(map)) => map.is_closed(),
             met => met.is_some(),
         };
-        let (text, items) = match met.as_ref().map(super::part) {
+        let (text, items) = match met.as_ref().map(|met| super::part(met, names)) {
             Some(Part { text, items, .. }) => (text, items),
             None if map.is_complete => {
-                (format!("{} has no short plan here.", name(map.hero)), Vec::new())
+                let text = format!("{} has# no short plan here.", names.of(map.hero));
+                (names.said(map.hero, &text), Vec::new())
             }
             None => ("no plan was found here in time.".to_owned(), Vec::new()),
         };

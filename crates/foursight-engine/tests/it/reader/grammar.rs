@@ -124,22 +124,32 @@ fn cell(text: &str) -> Option<Cell> {
     text.parse().ok()
 }
 
-/// A sentence that describes a plan, with its list.
+/// A sentence that describes a plan, or two, with their list.
 pub(crate) fn plan(text: &str, items: &[String]) -> Option<Plan> {
     let (hero, rest) = text.strip_suffix('.')?.split_once(' ')?;
     let hero = player(hero)?;
     let (n_forced, played, rest) = if let Some(rest) = rest.strip_prefix("plays ") {
         let end = rest.find([' ', ',']).unwrap_or(rest.len());
         (0, Some(cell(&rest[..end])?), &rest[end..])
-    } else if let Some(rest) = rest.strip_prefix("forces ") {
-        let (n, rest) = rest.split_once(" answer")?;
-        let n_forced: usize = n.parse().ok()?;
-        let rest = if n_forced == 1 { rest } else { rest.strip_prefix('s')? };
-        (n_forced, None, rest)
+    } else if let Some(rest) = rest.strip_prefix("makes ") {
+        let rest = rest.strip_prefix(&format!("{} block ", name(hero.other())))?;
+        let end = rest.find([' ', ',', '.']).unwrap_or(rest.len());
+        match &rest[..end] {
+            "once" => (1, None, &rest[end..]),
+            "twice" => (2, None, &rest[end..]),
+            n => (n.parse().ok()?, None, rest[end..].strip_prefix(" times")?),
+        }
+    } else if let Some(rest) = rest.strip_prefix("leaves ") {
+        let rest = rest.strip_prefix(&format!("{} only one answer", name(hero.other())))?;
+        let n = rest.strip_prefix(' ').and_then(|rest| rest.split_once(" times"));
+        match n.and_then(|(n, rest)| Some((n.parse().ok()?, rest))) {
+            Some((n, rest)) => (n, None, rest),
+            None => (1, None, rest),
+        }
     } else {
         (0, None, rest)
     };
-    let mut words = [", then ", " and then ", " and ", " "].into_iter();
+    let mut words = [", and from here ", ", then ", " and then ", " and ", " "].into_iter();
     let words = words.find_map(|link| rest.strip_prefix(link)).unwrap_or(rest);
     let is_step = |item: &&String| !item.starts_with("If ");
     let n_steps = match items.iter().filter(is_step).map(|item| step_item(item, hero)) {
@@ -155,8 +165,13 @@ pub(crate) fn plan(text: &str, items: &[String]) -> Option<Plan> {
             _ => return None,
         }
     }
-    let forced = steps.iter().filter_map(|step| step.forced).chain(first).count();
-    if forced != n_forced || steps.last().is_some_and(|step| step.forced.is_some()) {
+    let forced = || steps.iter().filter_map(|step| step.forced).chain(first);
+    // Blocks are called so if all answers are.
+    let are_blocks = forced().all(|forced| forced.is_block == Some(true));
+    if n_forced > 0 && are_blocks != text.contains(" makes ") {
+        return None;
+    }
+    if forced().count() != n_forced || steps.last().is_some_and(|step| step.forced.is_some()) {
         return None;
     }
     Some(Plan { hero, first, steps, then: then(words, &items[n_steps..], hero)? })
@@ -192,10 +207,11 @@ fn then(words: &str, items: &[String], hero: Player) -> Option<Then> {
     for how in ["completes a line in ", "can complete a line in "] {
         let Some(place) = words.strip_prefix(how) else { continue };
         let next = format!(" next, wherever {other} goes");
-        return match place.strip_suffix(&next) {
-            Some(place) => Some(Then::Next(cells(place)?)),
-            None => Some(Then::Threats(cells(place)?)),
-        };
+        if let Some(place) = place.strip_suffix(&next) {
+            return Some(Then::Next(cells(place)?));
+        }
+        let place = place.strip_suffix(&format!(": {other} can block only one"))?;
+        return Some(Then::Threats(cells(place)?));
     }
     if words == format!("completes a line next, wherever {other} goes") {
         return Some(Then::Next(Vec::new()));
@@ -211,9 +227,12 @@ fn then(words: &str, items: &[String], hero: Player) -> Option<Then> {
     {
         return Some(Then::Fills);
     }
-    let is_list = !words.starts_with("answers on top");
-    let hows = ["answers on top", "follows the first safe rule below", "answers as listed"];
-    let end = hows.into_iter().find_map(|how| words.strip_prefix(how))?;
+    let (how, end) = words.strip_prefix("just answers ")?.split_once(". ")?;
+    let is_list = match how {
+        "each disc" => true,
+        "on top" => false,
+        _ => return None,
+    };
     let (mut branches, mut rules) = (Vec::new(), Vec::new());
     if !is_list {
         rules.push(Rule::OnTop);
@@ -271,12 +290,15 @@ fn rule(item: &str, other: &str) -> Option<Rule> {
 
 fn outcome(end: &str, hero: Player) -> Option<Outcome> {
     let (hero, other) = (name(hero), name(hero.other()));
-    if let Some(rest) = end.strip_prefix(" until") {
-        let (at_latest, rest) = match rest.strip_prefix(", at the latest,") {
+    if end == format!("{other} never gets a line") {
+        return Some(Outcome::Never);
+    }
+    let end = end.strip_prefix("In the end ")?;
+    if let Some(rest) = end.strip_prefix(&format!("{other} must play under ")) {
+        let (at_latest, rest) = match rest.strip_suffix(", or lose sooner") {
             Some(rest) => (true, rest),
             None => (false, rest),
         };
-        let rest = rest.strip_prefix(&format!(" {other} must play below "))?;
         let (place, line) = match rest.split_once(&format!(", where {hero} completes ")) {
             Some((place, "a line")) => (place, Vec::new()),
             Some((place, completed)) => (place, line(completed)?),
@@ -284,10 +306,7 @@ fn outcome(end: &str, hero: Player) -> Option<Outcome> {
         };
         return Some(Outcome::Below { cells: cells(place)?, line, at_latest });
     }
-    if end == format!(", and {other} never gets a line") {
-        return Some(Outcome::Never);
-    }
-    let rest = end.strip_prefix(" and gets a line")?;
+    let rest = end.strip_prefix(&format!("{hero} gets a line"))?;
     let (rest, line) = match rest.strip_suffix(')').and_then(|rest| rest.split_once(" (")) {
         Some((rest, completed)) => (rest, line(completed)?),
         None => (rest, Vec::new()),

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use foursight::{AnySize, Cell, Column, Game, Lost, Outcome, Player, Position, Size};
+use foursight::{AnySize, Cell, Column, Game, Lost, Outcome, Player, Position, Size, Verdict};
 use foursight_engine::review::{Lesson, LessonKind, Review};
 use foursight_engine::why::{Tier, Why};
 use foursight_engine::{
@@ -11,7 +11,7 @@ use foursight_engine::{
     Solve, TableSize,
 };
 
-use super::Reader;
+use super::{MAX_WORDS, Reader, addressed, counted, holds};
 
 /// The boards of the games, with the number of games on each in ten.
 pub(crate) const SIZES: [(&str, usize); 4] = [("7x6", 7), ("6x5", 1), ("5x5", 1), ("8x7", 1)];
@@ -45,6 +45,10 @@ pub(crate) struct Lessons {
     pub(crate) n_sooner: usize,
     /// The number of lessons that only show the move that gave the result away.
     pub(crate) n_given_away: usize,
+    /// The number of these two kinds that have a counted reason.
+    pub(crate) n_counted: usize,
+    /// The number of words in the headlines.
+    pub(crate) n_words: usize,
     /// The number of games in which too little was proved.
     pub(crate) n_open: usize,
     /// The times to find the lessons, once the moves are graded.
@@ -65,6 +69,8 @@ impl Lessons {
         self.tiers.iter_mut().zip(other.tiers).for_each(|(own, other)| *own += other);
         self.n_sooner += other.n_sooner;
         self.n_given_away += other.n_given_away;
+        self.n_counted += other.n_counted;
+        self.n_words += other.n_words;
         self.n_open += other.n_open;
         self.times.extend(other.times);
         self.errors.extend(other.errors);
@@ -86,7 +92,27 @@ impl Lessons {
         }
     }
 
-    fn read(&mut self, game: &Game<AnySize>, loser: Player, solver: &mut impl Solve<AnySize>) {
+    /// Reads the lesson of a lost game, and those that it would have had if the loser had resigned before its end, or the
+    /// players had agreed on a draw.
+    pub(crate) fn read(
+        &mut self,
+        game: &Game<AnySize>,
+        loser: Player,
+        solver: &mut impl Solve<AnySize>,
+    ) {
+        for (n_back, loser) in [(1, Some(loser)), (6, Some(loser)), (1, None), (8, None)] {
+            let mut shorter = Game::new(game.positions()[0]);
+            let kept = game.moves().len().saturating_sub(n_back);
+            for column in &game.moves()[..kept] {
+                shorter.play(*column).expect("it was played");
+            }
+            let review = Review::new(&shorter, |position| Some(scores(solver, position)));
+            let lesson = review.lesson(&shorter, loser, &mut Control::default());
+            let checked = lesson.map(|lesson| check(&shorter, loser, &review, &lesson, solver));
+            if let Some(Err(error)) = checked {
+                self.add_error(&shorter, &error);
+            }
+        }
         let review = Review::new(game, |position| Some(scores(solver, position)));
         let start = Instant::now();
         let lesson = review.lesson(game, Some(loser), &mut Control::default());
@@ -105,31 +131,76 @@ impl Lessons {
                 LessonKind::GaveAway(_) => self.n_given_away += 1,
                 LessonKind::MissedWin => return Err("somebody lost".to_owned()),
             }
-            check(game, loser, &review, &lesson, solver).map_err(|error| {
-                let sentences = lesson.why.iter().flat_map(Why::lines);
-                let text: Vec<_> = [lesson.headline(None)].into_iter().chain(sentences).collect();
-                format!("{error}\n  {}", text.join("\n  "))
-            })
+            self.n_counted += usize::from(lesson.counted.is_some());
+            self.n_words += lesson.headline(None).split(' ').count();
+            check(game, Some(loser), &review, &lesson, solver)
         });
         if let Err(error) = checked {
-            let moves = foursight::notation::moves::write(game.moves());
-            self.errors.push(format!("{} {moves}: {error}", game.position().size()));
+            self.add_error(game, &error);
         }
+    }
+
+    fn add_error(&mut self, game: &Game<AnySize>, error: &str) {
+        let moves = foursight::notation::moves::write(game.moves());
+        self.errors.push(format!("{} {moves}: {error}", game.position().size()));
     }
 }
 
 /// Whether every sentence of the lesson is true.
 fn check(
     game: &Game<AnySize>,
-    loser: Player,
+    loser: Option<Player>,
     review: &Review,
     lesson: &Lesson,
     solver: &mut impl Solve<AnySize>,
 ) -> Result<(), String> {
+    let checked = match (lesson.kind, loser) {
+        (LessonKind::Unstoppable | LessonKind::Sooner, None) => Err("nobody lost".to_owned()),
+        (LessonKind::MissedWin, _) => Ok(()),
+        (LessonKind::GaveAway(best), _) => gave_away(game, lesson, best, solver),
+        (LessonKind::Unstoppable | LessonKind::Sooner, Some(loser)) => {
+            was_lost(game, loser, review, lesson)
+        }
+    };
     let before = game.positions()[lesson.ply];
-    if lesson.player != loser || before.side_to_move() != loser {
-        return Err("another side's move".to_owned());
-    }
+    let checked = checked
+        .and_then(|()| told(game, lesson))
+        .and_then(|()| are_short(&lesson.headline(None)))
+        .and_then(|()| counted::check(lesson, &before, &mut |position| scores(solver, position)));
+    let mistake = Some((before, lesson.cell));
+    let mut reader = Reader { mistake, solve: &mut |position| scores(solver, position) };
+    let checked = checked.and_then(|()| lesson.why.iter().try_for_each(|why| reader.check(why)));
+    checked.map_err(|error| {
+        let sentences = lesson.why.iter().flat_map(Why::lines);
+        let text: Vec<_> = [lesson.headline(None)].into_iter().chain(sentences).collect();
+        format!("{error}\n  {}", text.join("\n  "))
+    })
+}
+
+/// Whether a move gave away the result that the headline names.
+fn gave_away(
+    game: &Game<AnySize>,
+    lesson: &Lesson,
+    best: Verdict,
+    solver: &mut impl Solve<AnySize>,
+) -> Result<(), String> {
+    let scores = scores(solver, &game.positions()[lesson.ply]);
+    let of = |column| scores.get(column).and_then(|solution| solution.verdict());
+    let is_given_away = scores.best().and_then(|best| best.verdict()) == Some(best)
+        && of(lesson.better.column) == Some(best)
+        && of(lesson.cell.column).is_some_and(|played| played < best)
+        && lesson.headline(None).contains(&format!(" could {}.", best.noun()));
+    holds(is_given_away, "it gave nothing away")
+}
+
+/// Whether the loser made the move, and has been lost since it or since an earlier one.
+fn was_lost(
+    game: &Game<AnySize>,
+    loser: Player,
+    review: &Review,
+    lesson: &Lesson,
+) -> Result<(), String> {
+    holds(lesson.player == loser, "another side's move")?;
     let lost = |position: &Position<AnySize>, score: Option<foursight::Score>| {
         score.is_none_or(|score| {
             let is_first = if loser == Player::First { score.value() } else { -score.value() };
@@ -143,52 +214,84 @@ fn check(
         _ => lesson.ply + 1,
     };
     let mut since = positions.skip(from);
-    if !since.all(|(position, score)| lost(position, *score)) {
-        return Err("it was not lost".to_owned());
-    }
+    holds(since.all(|(position, score)| lost(position, *score)), "it was not lost")
+}
+
+/// Whether the headline says what the reason says, to everybody.
+fn told(game: &Game<AnySize>, lesson: &Lesson) -> Result<(), String> {
+    let before = game.positions()[lesson.ply];
+    holds(before.side_to_move() == lesson.player, "another side's move")?;
     let headline = lesson.headline(None);
+    for you in [Player::First, Player::Second] {
+        let told = lesson.headline(Some(you));
+        holds(lesson.pattern(Some(you)).is_none_or(|words| told.contains(&words)), "no pattern")?;
+        let Some(won) = told.strip_prefix("You won with ") else {
+            addressed::same(&told, &headline, you)?;
+            continue;
+        };
+        let answer = game.positions()[lesson.ply + 1].landing(game.moves()[lesson.ply + 1]);
+        let (cell, then) = won.split_once(": ").ok_or("how?")?;
+        let is_answer = answer.is_some_and(|answer| cell == answer.to_string());
+        holds(you != lesson.player && is_answer, "another answer")?;
+        if let Some((_, others)) = headline.split_once(": ") {
+            let others = match others.strip_prefix("it ") {
+                Some(rest) => format!("{} {rest}", lesson.cell),
+                None => others.to_owned(),
+            };
+            addressed::same(then, &others, you)?;
+        }
+    }
     let Some(why) = &lesson.why else { return Ok(()) };
     let said = why.sentences();
-    let claims = [
-        ("two threats at once", " line in "),
-        ("both ends open", " line in "),
-        ("one threat above another", "is the step up to"),
-        ("step up", "is a step up to"),
-        ("complete a line at once", " completes "),
-        ("wherever the next disc went", "next, wherever"),
-        ("force every answer", " forces "),
-        ("answer on top", " answers on top and gets a line"),
-        ("out of safe discs", "must play below"),
-        ("set a trap under", "must play below"),
+    let claims: [(&str, &[&str]); 11] = [
+        ("two threats at once", &[" line in "]),
+        ("both ends open", &[" line in "]),
+        ("build a ladder", &["is the step up to"]),
+        ("step up", &["is a step up to"]),
+        ("complete a line at once", &[" completes "]),
+        ("complete a line wherever", &["next, wherever"]),
+        ("a chain of threats", &[" makes ", " only one answer"]),
+        ("answer on top", &[" just answers on top. In the end"]),
+        ("out of safe discs", &["must play under"]),
+        ("set a trap under", &["must play under"]),
+        (", which won at once", &[" missed "]),
     ];
     for (claim, needed) in claims {
-        let is_said = said.iter().any(|sentence| sentence.contains(needed));
-        if headline.contains(claim) && !is_said {
+        let is_said = |words: &&str| said.iter().any(|sentence| sentence.contains(*words));
+        if headline.contains(claim) && !needed.iter().any(is_said) {
             return Err(format!("{claim:?} is not in the reason"));
         }
     }
-    if headline.contains("both ends open") && !are_ends(&said, before.size().connect()) {
-        return Err("these are not the ends of a row".to_owned());
+    if headline.contains("both ends open") {
+        let connect = before.size().connect();
+        holds(are_ends(&said, connect), "these are not the ends of a row")?;
     }
     if let Some((_, trap)) = headline.split_once("a trap under ") {
-        let below = format!("must play below {}", trap.trim_end_matches('.'));
-        if !said.iter().any(|sentence| sentence.contains(&below)) {
-            return Err("the trap is elsewhere".to_owned());
-        }
+        let under = format!("must play under {}", trap.trim_end_matches('.'));
+        let is_said = said.iter().any(|sentence| sentence.contains(&under));
+        holds(is_said, "the trap is elsewhere")?;
     }
-    let told = why.parts.iter().filter(|part| part.kind.name() != "better").count();
-    if told > 2 {
-        return Err("too many sentences".to_owned());
+    if lesson.answer.is_some() {
+        let begins = format!(" {} ", lesson.answer.map_or(String::new(), |it| it.to_string()));
+        let steps = why.lines().join(" ").replace([',', '.'], " ");
+        holds(steps.contains(&begins), "the answer is not in the reason")?;
     }
-    let mistake = Some((before, lesson.cell));
-    Reader { mistake, solve: &mut |position| scores(solver, position) }.check(why)
+    let n_told = why.parts.iter().filter(|part| part.kind.name() != "better").count();
+    holds(n_told <= 2, "too many sentences")
+}
+
+/// Whether these are at most two sentences of at most 25 words.
+fn are_short(headline: &str) -> Result<(), String> {
+    let lengths: Vec<usize> = headline.split(". ").map(|s| s.split(' ').count()).collect();
+    let is_short = lengths.len() <= 2 && lengths.iter().all(|n_words| *n_words <= MAX_WORDS);
+    if is_short { Ok(()) } else { Err("too long".to_owned()) }
 }
 
 /// Whether the two cells in which a line can be completed are as far apart as the ends of a row.
 fn are_ends(said: &[&str], connect: usize) -> bool {
     let cells = |sentence: &&str| {
         let (one, two) =
-            sentence.split_once(" line in ")?.1.trim_end_matches('.').split_once(" or ")?;
+            sentence.split_once(" line in ")?.1.split_once(':')?.0.split_once(" or ")?;
         Some((one.parse::<Cell>().ok()?, two.parse::<Cell>().ok()?))
     };
     said.iter().find_map(cells).is_some_and(|(one, two)| {

@@ -36,6 +36,6 @@ pub(crate) fn examine(
             break;
         }
     }
-    lines.push(if is_fit { "fit to play" } else { "not fit to play" }.to_owned());
+    lines.push(if is_fit { "fit to play" } else { "needs fixing" }.to_owned());
     Ok((is_fit, lines.join("\n")))
 }

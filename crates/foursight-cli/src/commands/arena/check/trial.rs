@@ -84,7 +84,6 @@ impl Check<'_> {
             clock: self.rules.clock,
             limits: self.rules.limits,
             opening_rule: self.rules.opening_rule,
-            ponder: false,
             sandbox: self.sandbox,
             cancel: interrupt::flag(),
         };

@@ -8,9 +8,9 @@ use std::thread::{self, JoinHandle};
 
 use foursight::AnySize;
 use foursight_arena::{GradesFile, StoredGame};
-use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
+use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize};
 
-use super::{grade, until};
+use super::grade;
 
 /// One thread that yields to every player; it ends when this is dropped.
 ///
@@ -71,7 +71,7 @@ fn grade_received(
     let Ok((mut file, stored)) = GradesFile::open(folder) else { return };
     let mut solver = BookSolver::new(books, AnySolver::new(size, TableSize::default()));
     for game in games.iter().filter(|game| stored.of(game).is_none()) {
-        let grades = grade(&game, size, &mut solver, until(is_over));
+        let grades = grade(&game, size, &mut solver, Limits::canceled_by(is_over));
         if is_over.load(Ordering::Relaxed) || file.add(&game, &grades).is_err() {
             return;
         }

@@ -4,7 +4,6 @@
 //! the first attempt nearly always succeeds. If it fails, a change of preference or of direction helps more than a
 //! longer search: a search from the top often takes a few steps where one from the bottom takes very many.
 
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::mem;
@@ -12,6 +11,7 @@ use core::mem;
 use super::stack::Stack;
 use super::stacks::Stacks;
 use crate::Column;
+use crate::key_set::{KeySet, key_of};
 use crate::notation::NoMoveOrder;
 
 /// The number of dead ends that a search may add before the next search takes over, for each round.
@@ -51,14 +51,14 @@ pub(super) fn find(stacks: Stacks) -> Result<Vec<Column>, NoMoveOrder> {
 /// A depth-first search that remembers dead ends.
 struct Search {
     start: Stacks,
-    dead_ends: BTreeSet<u128>,
+    dead_ends: KeySet,
     max_dead_ends: usize,
     columns: Vec<Column>,
 }
 
 impl Search {
     fn new(start: Stacks) -> Self {
-        Self { start, dead_ends: BTreeSet::new(), max_dead_ends: 0, columns: Vec::new() }
+        Self { start, dead_ends: KeySet::default(), max_dead_ends: 0, columns: Vec::new() }
     }
 
     /// An order, or the proof that there is none; `None` after `share` more dead ends.
@@ -83,8 +83,8 @@ impl Search {
         if left.n_discs() == 0 {
             return Some(true);
         }
-        let key = left.key();
-        if self.dead_ends.contains(&key) {
+        let key = key_of(left.key());
+        if self.dead_ends.number(&key).is_some() {
             return Some(false);
         }
         if self.dead_ends.len() >= self.max_dead_ends {

@@ -1,17 +1,17 @@
-//! Standings and games as CSV files with a header line.
+//! Standings and games as CSV files with a header line, and games as a game file.
 //!
 //! Names and everything that players wrote may be hostile: cells that a spreadsheet would run as formulas start with
 //! `'`, as OWASP recommends. Numbers stay numbers.
 
 use std::io::Write;
 
+use foursight::record::RecordError;
 use foursight::{Accuracy, Lost, Player};
 
 use crate::rating::standings::{Standing, Standings};
 use crate::report::grade::GradedGame;
-use crate::tournament::annulment::Annulment;
-use crate::tournament::plan::TournamentHeader;
-use crate::tournament::stored_game::StoredGame;
+use crate::tournament::benched::Annulment;
+use crate::tournament::stored_game::{StoredGame, TournamentHeader};
 
 type OfStanding = fn(&Standings, &Standing) -> String;
 type OfGame = fn(&Line<'_>) -> String;
@@ -111,6 +111,23 @@ pub fn write_games_csv(
         csv.write_record(GAMES.map(|(_, cell)| cell(&line)))?;
     }
     Ok(csv.flush()?)
+}
+
+/// The game file of a tournament.
+///
+/// # Errors
+///
+/// At the first game that has no record (see [`StoredGame::record`]).
+pub fn write_games(header: &TournamentHeader, games: &[StoredGame]) -> Result<String, RecordError> {
+    let annulment = Annulment::of(games);
+    let block = |game: &StoredGame| {
+        let mut record = game.record(header)?;
+        let is_annulled = annulment.covers(game);
+        record.tags.extend(is_annulled.then(|| ("Annulled".to_owned(), "yes".to_owned())));
+        let text = record.text();
+        Ok(text.expect("a game from the empty board has an order of moves").to_string())
+    };
+    Ok(games.iter().map(block).collect::<Result<Vec<_>, RecordError>>()?.join("\n"))
 }
 
 /// A game and the facts in its line.
