@@ -157,8 +157,8 @@ struct LessonBody {
     lost_by: Option<usize>,
     /// The short reason; null unless `kind` is `unstoppable` or `missed_win`.
     why: Option<WhyBody>,
-    /// What is counted in place of a short reason for a loser's mistake; null if too few games end alike, or if
-    /// counting them takes too long. The headline says it.
+    /// What is counted in place of a short reason for a loser's mistake; null if too few games end alike, if counting
+    /// them takes too long, and in the WebAssembly module, which does not count. The headline says it.
     counted: Option<CountedBody>,
 }
 

@@ -38,12 +38,16 @@ pub struct Counted {
 
 impl Counted {
     /// The most frequent end after the move in the column `played`, instead of which `better` could have been played;
-    /// `None` if too few games end alike, or if a limit is reached first.
+    /// `None` if too few games end alike, if a limit is reached first, and in WebAssembly.
     pub(super) fn find(
         before: &Position<AnySize>,
         [played, better]: [Column; 2],
         limits: Limits<'_>,
     ) -> Option<Self> {
+        // It would add 9 KB to the WebAssembly module, which has no room for them.
+        if cfg!(target_family = "wasm") {
+            return None;
+        }
         if !Ties::new(before, before.landing(played)?).is_mirrored() {
             return Self::find_in_order(before, [played, better], limits);
         }
