@@ -16,8 +16,8 @@ use crate::bounds::follow_up::FollowUp;
 use crate::cpu::Cpu;
 use crate::lanes::{Lanes, one_by_one, side_by_side};
 use crate::node::{Child, Children, Node};
-pub(crate) use model::Model;
-use model::{Kind, Weights};
+use model::{FEW_ROWS, LATE, LATE_EMPTY, Weights};
+pub(crate) use model::{Kind, Model};
 
 /// The moves of a node in the order of their promise; of equal moves, the one nearer the center comes first.
 ///
@@ -40,30 +40,42 @@ impl Order {
         alpha: i32,
         model: &Model,
     ) -> Self {
-        let kind = Kind::of(node.n_empty, alpha);
-        let weights = model.weights(kind);
         let mut ranks = Lanes::default();
         let lanes = [side_by_side::<S>(), one_by_one(node.size)];
         for some_lanes in lanes.clone() {
             for lane in some_lanes {
                 let child = children.get(lane);
-                let rank = threats(node, child, weights) << LANE_BITS | (LAST_LANE - lane) as i32;
+                // The compiler knows these weights.
+                let rank = threats(node, child, LATE) << LANE_BITS | (LAST_LANE - lane) as i32;
                 ranks[lane] = if child.landing == S::Bits::ZERO { i32::MIN } else { rank };
             }
         }
-        if kind != Kind::Late {
-            let size = node.size;
-            let open = [node.mover, node.opponent()].map(|discs| size.unpack(node.empty() | discs));
-            for lane in children.each() {
-                let child = children.get(lane);
-                let distance = (lane + size.width() % 2) / 2;
-                let promise = plans(node, child, weights)
-                    + weights.distance * distance as i32
-                    + model.lines(size, kind, open, size.unpack(child.landing));
-                ranks[lane] += promise << LANE_BITS;
-            }
+        if node.n_empty > LATE_EMPTY && node.size.height() > FEW_ROWS {
+            C::rank(&mut ranks, node, children, model, Kind::of(alpha));
         }
         Self { ranks, lanes }
+    }
+}
+
+/// Ranks the moves of a node by all features.
+#[inline(always)]
+pub(crate) fn rank<S: Size, C: Cpu>(
+    ranks: &mut Lanes<i32>,
+    node: &Node<S, C>,
+    children: &Children<S::Bits>,
+    model: &Model,
+    kind: Kind,
+) {
+    let (size, weights) = (node.size, model.weights(kind));
+    let open = [node.mover, node.opponent()].map(|discs| size.unpack(node.empty() | discs));
+    for lane in children.each() {
+        let child = children.get(lane);
+        let distance = (lane + size.width() % 2) / 2;
+        let promise = threats(node, child, [weights.threats, weights.spent, weights.forcing])
+            + plans(node, child, weights)
+            + weights.distance * distance as i32
+            + model.lines(size, kind, open, size.unpack(child.landing));
+        ranks[lane] = promise << LANE_BITS | (LAST_LANE - lane) as i32;
     }
 }
 
@@ -76,13 +88,14 @@ fn useful_wins<S: Size, C: Cpu>(node: &Node<S, C>, child: Child<S::Bits>) -> S::
 
 /// The share of threats in a move's promise.
 #[inline(always)]
-fn threats<S: Size, C: Cpu>(node: &Node<S, C>, child: Child<S::Bits>, weights: &Weights) -> i32 {
+fn threats<S: Size, C: Cpu>(node: &Node<S, C>, child: Child<S::Bits>, weights: [i32; 3]) -> i32 {
+    let [threats, spent, forcing] = weights;
     let is_spent = node.size.above(child.landing) & node.mover_wins != S::Bits::ZERO;
     let playable = node.size.next_cells(node.mask | child.landing);
     let is_forcing = child.wins & playable != S::Bits::ZERO;
-    weights.threats * useful_wins(node, child).count() as i32
-        + weights.spent * i32::from(is_spent)
-        + weights.forcing * i32::from(is_forcing)
+    threats * useful_wins(node, child).count() as i32
+        + spent * i32::from(is_spent)
+        + forcing * i32::from(is_forcing)
 }
 
 /// The share of replies, rows and follow-up in a move's promise.

@@ -29,34 +29,35 @@ pub(crate) struct Weights {
 pub(crate) enum Kind {
     Attack,
     Defense,
-    Late,
 }
 
-const N_KINDS: usize = 3;
+const N_KINDS: usize = 2;
 
 /// With at most this many empty cells, a search is too short to pay for more than counting threats.
-const LATE_EMPTY: i32 = 25;
+pub(super) const LATE_EMPTY: i32 = 25;
+
+/// On boards with at most this many rows, the learned order searches fewer nodes on some and more on others.
+pub(super) const FEW_ROWS: usize = 4;
 
 impl Kind {
     /// The kind of a node where the question is whether the score is above `alpha`.
     #[inline(always)]
-    pub(crate) fn of(n_empty: i32, alpha: i32) -> Self {
-        match (n_empty, alpha >= 0) {
-            (..=LATE_EMPTY, _) => Self::Late,
-            (_, true) => Self::Attack,
-            (_, false) => Self::Defense,
-        }
+    pub(crate) fn of(alpha: i32) -> Self {
+        if alpha >= 0 { Self::Attack } else { Self::Defense }
     }
 }
 
 const WEIGHTS: [Weights; N_KINDS] = include!("weights.in");
+
+/// The weights of threats, spent wins and forcing moves near the end, set by hand.
+pub(super) const LATE: [i32; 3] = [256, -400, 100];
 
 #[derive(Debug)]
 pub(crate) struct Model {
     weights: [Weights; N_KINDS],
     /// By kind of node and of direction: what the six neighbors of a cell in this direction add to its promise. The low
     /// six bits of the index are the neighbors open to the side to move, the others those open to the other side.
-    lines: [[[i16; 1 << (2 * N_NEIGHBORS)]; 3]; N_KINDS - 1],
+    lines: [[[i16; 1 << (2 * N_NEIGHBORS)]; 3]; N_KINDS],
 }
 
 /// Three on each side.
@@ -71,7 +72,7 @@ impl Model {
     }
 
     fn new(weights: &[Weights; N_KINDS]) -> Box<Self> {
-        let lines = [[[0; 1 << (2 * N_NEIGHBORS)]; 3]; N_KINDS - 1];
+        let lines = [[[0; 1 << (2 * N_NEIGHBORS)]; 3]; N_KINDS];
         let mut model = Box::new(Self { weights: *weights, lines });
         for (weights, tables) in weights.iter().zip(&mut model.lines) {
             for (direction, table) in tables.iter_mut().enumerate() {
