@@ -12,7 +12,9 @@
 use foursight::{Size, line};
 
 use crate::equivalence::Class;
-use crate::node::Node;
+use crate::lanes::Lanes;
+use crate::node::{Children, Node};
+use crate::ordering::{self, Kind, Model};
 use crate::search::{Search, Stopped};
 
 #[cfg(target_arch = "x86_64")]
@@ -30,6 +32,16 @@ pub(crate) trait Cpu: Copy {
         alpha: i32,
         class: Option<Class<S::Bits>>,
     ) -> Result<i32, Stopped>;
+
+    /// [`ordering::rank`], compiled for this processor. Within the search, few nodes would need it, and all would be
+    /// slower.
+    fn rank<S: Size>(
+        ranks: &mut Lanes<i32>,
+        node: &Node<S, Self>,
+        children: &Children<S::Bits>,
+        model: &Model,
+        kind: Kind,
+    );
 
     /// [`line::has_line`].
     #[inline(always)]
@@ -71,6 +83,17 @@ impl Cpu for Baseline {
     ) -> Result<i32, Stopped> {
         search.search_node(node, alpha, class)
     }
+
+    #[inline(never)]
+    fn rank<S: Size>(
+        ranks: &mut Lanes<i32>,
+        node: &Node<S, Self>,
+        children: &Children<S::Bits>,
+        model: &Model,
+        kind: Kind,
+    ) {
+        ordering::rank(ranks, node, children, model, kind);
+    }
 }
 
 #[cfg(test)]
@@ -81,6 +104,7 @@ mod tests {
     use super::*;
     use crate::lanes::columns_from_center;
     use crate::negamax::random_position;
+    use crate::ordering::Model;
     use crate::table::{Access, TranspositionTable};
     use crate::{Control, TableSize};
 
@@ -93,6 +117,7 @@ mod tests {
             table: Access { table: &table, is_shared: false },
             own_table: None,
             columns: &columns_from_center(size),
+            order: Model::learned(),
             control: &mut Control::default(),
             team: None,
             lower: root.min(),

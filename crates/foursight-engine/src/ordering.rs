@@ -1,34 +1,23 @@
 //! The order in which moves are searched: most likely the best one first.
 //!
-//! A move is worth what it threatens. Everything else that was tried (history and killer tables, values of
-//! cells, learned scores) made the search larger, even where the first move was right more often: with a
-//! uniform order, positions that transpose choose the same reply, which keeps the proof small.
+//! A move's *promise* is a weighted sum of what it does, which a node's threat maps and discs show. `docs/solver/moves.md`
+//! says what each feature means and how the weights were learned. All features describe the position, not the search:
+//! with a uniform order, positions that transpose choose the same reply, which keeps the proof small.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
+mod model;
+
 use std::ops::Range;
 
-use foursight::{Bits, Size};
+use foursight::{Bits, Direction, Size, line};
 
+use crate::bounds::follow_up::FollowUp;
 use crate::cpu::Cpu;
 use crate::lanes::{Lanes, one_by_one, side_by_side};
 use crate::node::{Child, Children, Node};
-
-/// The promise of a move: the number of winning cells that its side has after it, except those out of reach because the
-/// other side wins below them.
-///
-/// A move right below a winning cell of its own side spends that cell, because the other side must then block
-/// it. A move that forces the reply keeps the search narrow.
-#[inline(always)]
-fn promise<S: Size, C: Cpu>(node: &Node<S, C>, child: Child<S::Bits>) -> i32 {
-    let opponent_wins = node.opponent_wins & !child.landing;
-    let above_lowest = node.size.above(node.size.at_or_above(opponent_wins));
-    let n_wins = (child.wins & !above_lowest).count() as i32;
-    let spends_win = node.size.above(child.landing) & node.mover_wins != S::Bits::ZERO;
-    let playable = node.size.next_cells(node.mask | child.landing);
-    let is_forcing = child.wins & playable != S::Bits::ZERO;
-    256 * n_wins - 400 * i32::from(spends_win) + 100 * i32::from(is_forcing)
-}
+use model::{FEW_ROWS, LATE, LATE_EMPTY, Weights};
+pub(crate) use model::{Kind, Model};
 
 /// The moves of a node in the order of their promise; of equal moves, the one nearer the center comes first.
 ///
@@ -45,18 +34,89 @@ const LAST_LANE: usize = (1 << LANE_BITS) - 1;
 
 impl Order {
     #[inline(always)]
-    pub(crate) fn new<S: Size, C: Cpu>(node: &Node<S, C>, children: &Children<S::Bits>) -> Self {
+    pub(crate) fn new<S: Size, C: Cpu>(
+        node: &Node<S, C>,
+        children: &Children<S::Bits>,
+        alpha: i32,
+        model: &Model,
+    ) -> Self {
         let mut ranks = Lanes::default();
         let lanes = [side_by_side::<S>(), one_by_one(node.size)];
         for some_lanes in lanes.clone() {
             for lane in some_lanes {
                 let child = children.get(lane);
-                let rank = promise(node, child) << LANE_BITS | (LAST_LANE - lane) as i32;
+                // The compiler knows these weights.
+                let rank = threats(node, child, LATE) << LANE_BITS | (LAST_LANE - lane) as i32;
                 ranks[lane] = if child.landing == S::Bits::ZERO { i32::MIN } else { rank };
             }
         }
+        if node.n_empty > LATE_EMPTY && node.size.height() > FEW_ROWS {
+            C::rank(&mut ranks, node, children, model, Kind::of(alpha));
+        }
         Self { ranks, lanes }
     }
+}
+
+/// Ranks the moves of a node by all features.
+#[inline(always)]
+pub(crate) fn rank<S: Size, C: Cpu>(
+    ranks: &mut Lanes<i32>,
+    node: &Node<S, C>,
+    children: &Children<S::Bits>,
+    model: &Model,
+    kind: Kind,
+) {
+    let (size, weights) = (node.size, model.weights(kind));
+    let open = [node.mover, node.opponent()].map(|discs| size.unpack(node.empty() | discs));
+    for lane in children.each() {
+        let child = children.get(lane);
+        let distance = (lane + size.width() % 2) / 2;
+        let promise = threats(node, child, [weights.threats, weights.spent, weights.forcing])
+            + plans(node, child, weights)
+            + weights.distance * distance as i32
+            + model.lines(size, kind, open, size.unpack(child.landing));
+        ranks[lane] = promise << LANE_BITS | (LAST_LANE - lane) as i32;
+    }
+}
+
+/// The winning cells of `child`'s side, except those out of reach because the other side wins below them.
+#[inline(always)]
+fn useful_wins<S: Size, C: Cpu>(node: &Node<S, C>, child: Child<S::Bits>) -> S::Bits {
+    let opponent_wins = node.opponent_wins & !child.landing;
+    child.wins & !node.size.above(node.size.at_or_above(opponent_wins))
+}
+
+/// The share of threats in a move's promise.
+#[inline(always)]
+fn threats<S: Size, C: Cpu>(node: &Node<S, C>, child: Child<S::Bits>, weights: [i32; 3]) -> i32 {
+    let [threats, spent, forcing] = weights;
+    let is_spent = node.size.above(child.landing) & node.mover_wins != S::Bits::ZERO;
+    let playable = node.size.next_cells(node.mask | child.landing);
+    let is_forcing = child.wins & playable != S::Bits::ZERO;
+    threats * useful_wins(node, child).count() as i32
+        + spent * i32::from(is_spent)
+        + forcing * i32::from(is_forcing)
+}
+
+/// The share of replies, rows and follow-up in a move's promise.
+#[inline(always)]
+fn plans<S: Size, C: Cpu>(node: &Node<S, C>, child: Child<S::Bits>, weights: &Weights) -> i32 {
+    let size = node.size;
+    let playable = size.next_cells(node.mask | child.landing);
+    let next_threats = useful_wins(node, child) & size.above(playable);
+    let own_rows = if node.n_empty % 2 == 0 { size.odd_rows() } else { size.even_rows() };
+    let is_own_row = child.landing & own_rows != S::Bits::ZERO;
+    let reach = FollowUp::new(&node.after(child)).reach();
+    let n_lines: usize = Direction::ALL
+        .map(|direction| line::line_starts(size, reach, direction).count())
+        .iter()
+        .sum();
+    let anchors = child.wins & !node.mover_wins & size.odd_rows();
+    weights.next_threats * next_threats.count() as i32
+        + weights.own_row * i32::from(is_own_row)
+        + weights.replies * child.replies.count() as i32
+        + weights.reach * n_lines as i32
+        + weights.anchors * anchors.count() as i32
 }
 
 /// The lanes, best move first.

@@ -25,7 +25,7 @@ use crate::cpu::{Baseline, Cpu};
 use crate::equivalence::{Class, Classes};
 use crate::lanes::Lanes;
 use crate::node::{Children, Node, has_at_most_one};
-use crate::ordering::Order;
+use crate::ordering::{Model, Order};
 use crate::table::{Access, Address, Bounds, TranspositionTable};
 use crate::team::Team;
 use crate::thread_budget::HAS_THREADS;
@@ -59,6 +59,8 @@ pub(crate) struct Search<'a, 'c, S: Size> {
     pub(crate) own_table: Option<&'a TranspositionTable<S>>,
     /// The columns from the center outward.
     pub(crate) columns: &'a Lanes<S::Bits>,
+    /// The order of moves.
+    pub(crate) order: &'a Model,
     pub(crate) control: &'a mut Control<'c>,
     /// The other threads on the same question, if any.
     pub(crate) team: Option<&'a Team>,
@@ -213,7 +215,7 @@ impl<S: Size> Search<'_, '_, S> {
         classes: Option<&Classes<S::Bits>>,
     ) -> Result<i32, Stopped> {
         let mut best = i32::MIN;
-        for lane in Order::new(node, children) {
+        for lane in Order::new(node, children, alpha, self.order) {
             let child = children.get(lane);
             let class = classes.map(|classes| classes.get(lane));
             best = best.max(-C::search(self, &node.after(child), -alpha - 1, class)?);

@@ -15,6 +15,7 @@ use std::ops::RangeInclusive;
 use foursight::{Position, Score, Size, Standard};
 
 use crate::lanes::{Lanes, columns_from_center};
+use crate::ordering::Model;
 use crate::search::Search;
 use crate::table::{Access, TranspositionTable};
 use crate::{Control, Goal, Solution, Solve, TableError, TableSize, ThreadBudget};
@@ -29,6 +30,7 @@ use task::Task;
 pub struct Solver<S: Size = Standard> {
     table: TranspositionTable<S>,
     columns: Lanes<S::Bits>,
+    order: &'static Model,
     threads: ThreadBudget,
     own_tables: OwnTables<S>,
 }
@@ -57,7 +59,8 @@ impl<S: Size> Solver<S> {
         let table = TranspositionTable::new(size, table_size)?;
         let threads = ThreadBudget::new(NonZeroUsize::MIN);
         let own_tables = OwnTables::new(size);
-        Ok(Self { table, columns: columns_from_center(size), threads, own_tables })
+        let columns = columns_from_center(size);
+        Ok(Self { table, columns, order: Model::learned(), threads, own_tables })
     }
 
     /// The same solver, but long searches use several threads: a fixed number, or a [`ThreadBudget`] that it shares
@@ -84,8 +87,8 @@ impl<S: Size> Solve<S> for Solver<S> {
         };
         self.table.start_search();
         let _own_place = self.threads.take();
-        let Self { table, columns, threads, own_tables } = self;
-        let mut search = task.search(Access { table, is_shared: false }, columns, control);
+        let Self { table, columns, order, threads, own_tables } = self;
+        let mut search = task.search(Access { table, is_shared: false }, columns, order, control);
         let ask = |search: &mut Search<'_, '_, S>, alpha| {
             ask(search, &task.root, alpha, threads, own_tables)
         };

@@ -218,7 +218,7 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
 
     /// The cells that the leader can get in columns without threat or anchor.
     #[inline(always)]
-    fn reach(&self) -> S::Bits {
+    pub(crate) fn reach(&self) -> S::Bits {
         self.leader | self.empty & self.size.odd_rows() | self.next & self.size.even_rows()
     }
 

@@ -22,7 +22,7 @@ impl<S: Size> Search<'_, '_, S> {
         address: Address<S::Key>,
         team: &Team,
     ) -> Result<i32, Stopped> {
-        let order = Order::new(node, children);
+        let order = Order::new(node, children, alpha, self.order);
         let mut best = i32::MIN;
         let mut put_off: LaneSet = 0;
         for comes_back in [false, true] {

@@ -11,6 +11,7 @@ use super::own_tables::OwnTables;
 use crate::clock::Instant;
 use crate::lanes::Lanes;
 use crate::node::Node;
+use crate::ordering::Model;
 use crate::search::{Search, Stopped};
 use crate::table::{Access, TranspositionTable};
 use crate::team::Team;
@@ -64,9 +65,9 @@ fn ask_team<S: Size>(
     let Some(own_table) = own_tables.take() else { return search.search(root, alpha) };
     let nodes_before = search.nodes;
     let team = Team::new();
-    let Search { columns, lower, upper, start, .. } = *search;
+    let Search { columns, order, lower, upper, start, .. } = *search;
     search.table.table.use_all();
-    let member = Member { table: search.table.table, columns, lower, upper, start };
+    let member = Member { table: search.table.table, columns, order, lower, upper, start };
     // Only the caller's thread counts nodes; the time limit applies to all threads.
     let time_limits = Limits { nodes: None, ..search.control.limits };
     let (found, helped_nodes) = (OnceLock::new(), AtomicU64::new(0));
@@ -113,6 +114,7 @@ fn ask_team<S: Size>(
 struct Member<'a, S: Size> {
     table: &'a TranspositionTable<S>,
     columns: &'a Lanes<S::Bits>,
+    order: &'a Model,
     lower: i32,
     upper: i32,
     start: Option<Instant>,
@@ -129,10 +131,10 @@ impl<'a, S: Size> Member<'a, S> {
     where
         'a: 'b,
     {
-        let Self { table, columns, lower, upper, start } = self;
+        let Self { table, columns, order, lower, upper, start } = self;
         let (table, team) = (Access { table, is_shared: true }, Some(team));
         let own_table = Some(own_table);
-        Search { table, own_table, columns, control, team, lower, upper, nodes, start }
+        Search { table, own_table, columns, order, control, team, lower, upper, nodes, start }
     }
 }
 
@@ -169,6 +171,7 @@ mod tests {
             table: Access { table: &table, is_shared: false },
             own_table: None,
             columns: &columns_from_center(STANDARD),
+            order: Model::learned(),
             control: &mut Control { limits, progress: Some(report) },
             team: None,
             lower: root.min(),

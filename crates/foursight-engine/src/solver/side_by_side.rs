@@ -85,7 +85,7 @@ impl<S: Size> Solver<S> {
                 Err(solution) => solution,
                 Ok(task) => {
                     let table = Access { table: &self.table, is_shared: true };
-                    let mut search = task.search(table, &self.columns, control);
+                    let mut search = task.search(table, &self.columns, self.order, control);
                     (search.own_table, search.team) = (own_table.as_ref(), part);
                     task.prove(&mut search, goal, |search, alpha| match part {
                         None => ask(search, &task.root, alpha, &self.threads, &self.own_tables),

@@ -9,6 +9,7 @@ use super::questions::Questions;
 use crate::clock::Instant;
 use crate::lanes::Lanes;
 use crate::node::Node;
+use crate::ordering::Model;
 use crate::search::{Search, Stopped};
 use crate::table::Access;
 use crate::{Control, Goal, Solution};
@@ -56,6 +57,7 @@ impl<S: Size> Task<S> {
         &self,
         table: Access<'a, S>,
         columns: &'a Lanes<S::Bits>,
+        order: &'a Model,
         control: &'a mut Control<'c>,
     ) -> Search<'a, 'c, S> {
         let start = control.progress.is_some().then(Instant::now);
@@ -63,6 +65,7 @@ impl<S: Size> Task<S> {
             table,
             own_table: None,
             columns,
+            order,
             control,
             team: None,
             lower: self.lower,
