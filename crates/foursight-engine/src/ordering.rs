@@ -70,7 +70,7 @@ pub(crate) fn rank<S: Size, C: Cpu>(
     let open = [node.mover, node.opponent()].map(|discs| size.unpack(node.empty() | discs));
     for lane in children.each() {
         let child = children.get(lane);
-        let distance = (lane + size.width() % 2) / 2;
+        let distance = usize::midpoint(lane, size.width() % 2);
         let promise = threats(node, child, [weights.threats, weights.spent, weights.forcing])
             + plans(node, child, weights)
             + weights.distance * distance as i32

@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn keys_are_numbered_as_they_came() {
         let mut set = KeySet::default();
-        let keys: Vec<Key> = (0..5_000).map(|n| key_of(n * n << 70 | n % 7)).collect();
+        let keys: Vec<Key> = (0..5_000).map(|n| key_of(((n * n) << 70) | (n % 7))).collect();
         for (number, key) in keys.iter().enumerate() {
             assert_eq!(set.number(key), None);
             assert!(set.insert(*key));

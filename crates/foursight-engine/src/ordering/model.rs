@@ -55,15 +55,19 @@ pub(super) const LATE: [i32; 3] = [256, -400, 100];
 #[derive(Debug)]
 pub(crate) struct Model {
     weights: [Weights; N_KINDS],
-    /// By kind of node and of direction: what the six neighbors of a cell in this direction add to its promise. The low
-    /// six bits of the index are the neighbors open to the side to move, the others those open to the other side.
-    lines: [[[i16; 1 << (2 * N_NEIGHBORS)]; 3]; N_KINDS],
+    /// By kind of node, by direction, and by the state of the six neighbors of a cell in this direction: what they add to
+    /// its promise. The low six bits of the state are the neighbors open to the side to move, the others those open to
+    /// the other side.
+    lines: Vec<i16>,
 }
 
 /// Three on each side.
 const N_NEIGHBORS: usize = 6;
 
-static LEARNED: LazyLock<Box<Model>> = LazyLock::new(|| Model::new(&WEIGHTS));
+/// Vertical, horizontal, diagonal.
+const N_DIRECTIONS: usize = 3;
+
+static LEARNED: LazyLock<Model> = LazyLock::new(|| Model::new(WEIGHTS));
 
 impl Model {
     /// The order that the solver uses.
@@ -71,19 +75,18 @@ impl Model {
         &LEARNED
     }
 
-    fn new(weights: &[Weights; N_KINDS]) -> Box<Self> {
-        let lines = [[[0; 1 << (2 * N_NEIGHBORS)]; 3]; N_KINDS];
-        let mut model = Box::new(Self { weights: *weights, lines });
-        for (weights, tables) in weights.iter().zip(&mut model.lines) {
-            for (direction, table) in tables.iter_mut().enumerate() {
-                for (index, value) in table.iter_mut().enumerate() {
-                    let [own, other] = [index & (1 << N_NEIGHBORS) - 1, index >> N_NEIGHBORS];
-                    *value = value_of_lines(own, other, weights.own_lines[direction])
-                        + value_of_lines(other, own, weights.other_lines[direction]);
-                }
+    fn new(weights: [Weights; N_KINDS]) -> Self {
+        let mut lines = Vec::new();
+        for weights in &weights {
+            for direction in 0..N_DIRECTIONS {
+                lines.extend((0..1 << (2 * N_NEIGHBORS)).map(|state: usize| {
+                    let [own, other] = [state & ((1 << N_NEIGHBORS) - 1), state >> N_NEIGHBORS];
+                    value_of_lines(own, other, weights.own_lines[direction])
+                        + value_of_lines(other, own, weights.other_lines[direction])
+                }));
             }
         }
-        model
+        Self { weights, lines }
     }
 
     #[inline(always)]
@@ -104,8 +107,9 @@ impl Model {
         let at = landing.lowest();
         let [own, other] = open.map(|cells| around(cells, at));
         let value = |direction: usize, stride: usize| {
-            let index = neighbors(own, stride) | neighbors(other, stride) << N_NEIGHBORS;
-            i32::from(self.lines[kind as usize][direction][index])
+            let state = neighbors(own, stride) | neighbors(other, stride) << N_NEIGHBORS;
+            let place = kind as usize * N_DIRECTIONS + direction;
+            i32::from(self.lines[place << (2 * N_NEIGHBORS) | state])
         };
         // Not `column_bits`: these cells have sentinels.
         let right = size.height() + 1;

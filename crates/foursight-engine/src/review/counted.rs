@@ -87,7 +87,7 @@ impl Counted {
         }
         // Of equally frequent ones, the simplest.
         let most = kinds.iter().max_by_key(|(cells, n)| (*n, usize::MAX - cells.len()));
-        let (cells, n_played) = most.map(|(cells, n)| (cells.to_vec(), *n))?;
+        let (cells, n_played) = most.map(|(cells, n)| ((*cells).clone(), *n))?;
         if n_played < MIN_ALIKE {
             return None;
         }

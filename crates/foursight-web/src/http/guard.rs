@@ -37,6 +37,9 @@ const MAX_REQUESTS: NonZeroUsize = NonZeroUsize::new(24).expect("24 is not 0");
 /// The maximum number of connections with which one client may follow games: enough for a school behind one address.
 const MAX_FOLLOWING: NonZeroUsize = NonZeroUsize::new(500).expect("500 is not 0");
 
+/// Clients that ask on after many refusals.
+static LOUD: Recurring = Recurring::new();
+
 /// The number of refusals to clients that ask on after many refusals.
 pub(crate) const SHUT_OUT: &str = "foursight_shut_out_total";
 
@@ -94,7 +97,6 @@ impl Guard {
             return error;
         }
         counter!(SHUT_OUT).increment(1);
-        static LOUD: Recurring = Recurring::new();
         if let Some(n_refused) = LOUD.turn() {
             let network = anonymous(client.address);
             tracing::warn!(%network, n_refused, "a network goes on asking for more than it may");

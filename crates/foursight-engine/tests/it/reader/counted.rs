@@ -60,11 +60,14 @@ pub(super) fn check(
     Ok(())
 }
 
+/// Returns the scores of all moves of a position.
+type Scores<'a> = dyn FnMut(&Position<AnySize>) -> MoveScores + 'a;
+
 /// Plays a game to its end: its last two discs, and the last board.
 fn play(
     before: &Position<AnySize>,
     moves: &[Column],
-    mut solve: Option<&mut (dyn FnMut(&Position<AnySize>) -> MoveScores + '_)>,
+    mut solve: Option<&mut Scores<'_>>,
 ) -> Checked<(Cell, Cell, Board)> {
     let (mut position, mut board) = (*before, Board::new(before));
     let mut last = [None; 2];

@@ -8,7 +8,7 @@ use foursight_engine::review::{Lesson, LessonKind, Review};
 use foursight_engine::why::{Tier, Why};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Level, LevelPlayer, Limits, MoveScores, OpeningBooks,
-    Solve, TableSize,
+    Solution, Solve, TableSize,
 };
 
 use super::{MAX_WORDS, Reader, addressed, counted, holds};
@@ -185,7 +185,7 @@ fn gave_away(
     solver: &mut impl Solve<AnySize>,
 ) -> Result<(), String> {
     let scores = scores(solver, &game.positions()[lesson.ply]);
-    let of = |column| scores.get(column).and_then(|solution| solution.verdict());
+    let of = |column| scores.get(column).and_then(Solution::verdict);
     let is_given_away = scores.best().and_then(|best| best.verdict()) == Some(best)
         && of(lesson.better.column) == Some(best)
         && of(lesson.cell.column).is_some_and(|played| played < best)
