@@ -120,7 +120,7 @@ impl Why {
 /// >>> why.kind, why.idea
 /// ('certain', 'double threat')
 /// >>> print(why.sentences[0])
-/// Red plays b1 and then completes a line in a1 or e1.
+/// Red plays b1 and then completes a line in a1 or e1: Yellow can block only one.
 #[pyfunction]
 #[pyo3(signature = (position, column = None, **options), text_signature = None)]
 pub(crate) fn why(

@@ -82,8 +82,10 @@ fn reasons_at_the_prompt() {
     assert!(position.contains("\nRed to move wins in 1 move.\n"), "{position}");
     let over = ask("44", "3\n3\n2\n7\n1\nwhy\nquit\n");
     assert!(
-        over.contains("\nYellow played 3 and turned a win into a loss.\n"),
-        "the last mistake\n{over}"
+        over.contains(
+            "\nYellow lost with c2: it let Red get three in a row with both ends open.\n"
+        ),
+        "the lesson\n{over}"
     );
     let flawless = ask("112233", "4\nw\nquit\n");
     assert!(flawless.contains("no mistake was found in this game\n"), "{flawless}");

@@ -718,7 +718,7 @@ def why(
     >>> why.kind, why.idea
     ('certain', 'double threat')
     >>> print(why.sentences[0])
-    Red plays b1 and then completes a line in a1 or e1.
+    Red plays b1 and then completes a line in a1 or e1: Yellow can block only one.
     """
 def review(
     game: PositionLike,
