@@ -265,7 +265,7 @@ const SLOW = [
     (page) =>
       column(page, 1)
         .click()
-        .then(() => said(page, ".walk-words", /plays/)),
+        .then(() => said(page, ".feedback", /^Safe for now/)),
   ],
   ["/analysis?pos=744345#5", DESKTOP],
 ];

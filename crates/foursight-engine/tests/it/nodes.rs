@@ -48,7 +48,7 @@ fn all_moves_with_a_book() {
         solver.solve_moves(&position, Goal::Score, &mut Control::default()).nodes()
     };
     let mut with_books = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
-    assert_eq!(nodes(&mut Solver::new(STANDARD)), 67_747);
+    assert_eq!(nodes(&mut Solver::new(STANDARD)), 51_205);
     assert_eq!(nodes(&mut with_books), 26_087);
 }
 

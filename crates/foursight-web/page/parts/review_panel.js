@@ -165,13 +165,12 @@ const practiced = (idea) => idea.replace("missed four", "four in a row");
 function folded(items) {
   const isMove = (/** @type {{ kind: string }} */ { kind }) => kind === "step";
   const rest = items.filter((item) => !isMove(item));
-  const list = listOf(rest);
   const moves = listOf(items.filter(isMove));
   // The board shows them with their numbers; a phone has no room for both.
   const open = !matchMedia("(max-width: 899px)").matches;
   return [
     moves[0] && h("details", { open }, h("summary", {}, "Move by move"), ...moves),
-    ...(rest.length > 2 ? [h("details", {}, h("summary", {}, `All ${rest.length} answers`), ...list)] : list),
+    rest[0] && h("details", {}, h("summary", {}, "All answers"), ...listOf(rest)),
   ];
 }
 

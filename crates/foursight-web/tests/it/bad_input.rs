@@ -279,7 +279,7 @@ async fn what_is_wrong_is_told_without_the_library() {
         ("/api/puzzles/x", "\"x\" is not a whole number, or is too large"),
         (
             "/api/review?pos=4&openingrule=pie",
-            "/api/review has no parameter \"openingrule\"; it has pos, size, connect, why, result, opening_rule, swapped",
+            "/api/review has no parameter \"openingrule\"; it has pos, size, connect, why, result, you, opening_rule, swapped",
         ),
     ] {
         assert_eq!(site.get(path).await.json()["error"]["message"], expected, "{path}");
