@@ -80,7 +80,11 @@ export class LessonPanel {
       h(
         "div",
         { class: "walk-head" },
-        h("h2", {}, isAsked ? "What was better?" : lessonInWords(lesson, before)),
+        h(
+          "h2",
+          { class: move?.counted && "counted" },
+          isAsked ? "What was better?" : lessonInWords(lesson, before),
+        ),
         moves.length > 1 || state !== "told" ? place : close,
       ),
       isAsked && h("p", { class: "lesson-words" }, lessonInWords(lesson, before)),
