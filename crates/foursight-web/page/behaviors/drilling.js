@@ -45,7 +45,7 @@ const ANSWER_MS = 420;
  * @property {number | null} told the disc whose reason is told at the end, such as a trap; if null, the task's own
  *     reason is told
  * @property {Course} [course] in whose positions other discs may be right, too
- * @property {string} [missed] what is said of a wrong disc instead of what it allows
+ * @property {string} [missed] in an exercise, what is said of a wrong disc instead of what it allows; perhaps empty
  */
 /**
  * The moves in a drill that teaches a plan.
@@ -229,7 +229,7 @@ export class Drilling {
       const side = sideToMove(latest(drill));
       const isWanted = course ? undefined : (/** @type {Why} */ why) => isShortRefutation(why, side);
       const isLong = await this.walking.explain(shown(drill), side, isWanted);
-      if (!isLong || drill.goal === "hold") return;
+      if (!isLong || missed === undefined || drill.goal === "hold") return;
     }
     this.said = missed || SAFE;
     announce(this.said);

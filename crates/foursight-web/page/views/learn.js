@@ -154,7 +154,7 @@ export class LearnView {
       hint: "",
       words: exercise?.words ?? "",
       said: this.said(),
-      signs: this.signs,
+      signs: drilling.drill && nMisses(drilling.drill) > 1 ? this.signs : undefined,
       drill: drilling.drill,
       position: drilling.position() ?? empty(STANDARD),
       closed: drilling.closed(),
