@@ -248,8 +248,8 @@ test("a teacher and three pupils at once", async () => {
   await ann.page.reload();
   await assertAccessibleInSchemes(ann.page);
   await ann.page.getByRole("main").getByRole("link", { name: "Learn" }).click();
-  // The first exercise: "1411444443352", complete a line with f1.
-  await column(ann.page, 6).click();
+  const [{ exercises }] = await server.json("/api/exercises");
+  await column(ann.page, exercises[0].solution).click();
   await ann.page
     .getByText(/^Solved/)
     .first()
