@@ -65,6 +65,12 @@ test("where no single reason is short, each reply has its plan, which opens", as
   const rule = replies.first().locator("ol li").first();
   assert.ok(!(await rule.isVisible()));
   await replies.first().locator("summary").click();
+  const torn = await page.evaluate(() =>
+    [...document.querySelectorAll("main :is(p, summary):has(> b)")]
+      .filter((element) => getComputedStyle(element).display === "flex")
+      .map((element) => element.textContent),
+  );
+  assert.deepEqual(torn, [], "no sentence is torn into boxes");
   await rule.waitFor();
   await reason.getByRole("button", { name: "Play it out" }).click();
   await text(told(page), /One way it can go/);

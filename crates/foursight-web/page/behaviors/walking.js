@@ -45,7 +45,7 @@ export class Walking {
   }
 
   /**
-   * Requests the reason for a position's result, and shows it, unless it is not wanted; returns whether that is so.
+   * Requests the reason for a position's result, and shows it, unless it is not wanted; returns whether it was unwanted.
    *
    * @param {import("../core/rules.js").Position} position
    * @param {import("../core/rules.js").Color | null} you the player who reads it

@@ -109,7 +109,7 @@ export class LessonPanel {
     const checked = why && !told && checkedInWords(why, play(before, move.column - 1));
     const instead = h("small", { class: "instead" }, insteadOf(move, before));
     // The board shows the position before the mistake, about which these sentences are not.
-    const replied = h("small", { class: "instead" }, insteadOf(move, before).replace("Instead of", "After"));
+    const replied = h("small", { class: "instead" }, `After ${landing(before, move.column - 1)}`);
     const items = sentences.map(({ kind, text, items }, i) =>
       h(
         "li",

@@ -152,8 +152,8 @@ pub(crate) fn plain_view(visit: &Visit, path: &str) -> Option<Shell> {
     Some(shell)
 }
 
-/// The rules, the form for a position, the games that a browser keeps, the path of exercises, the plan that wins, the list of
-/// puzzles.
+/// The rules, the form for a position, the games that a browser keeps, the path of exercises, the plan that wins, the
+/// list of puzzles.
 pub(crate) async fn plain(visit: Visit, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     match plain_view(&visit, path) {
