@@ -14,7 +14,7 @@ const RULES =
       "4435",
     ],
     [
-      "Four in a row win",
+      "Four in a row wins",
       "Across, up or along a diagonal: whoever has four discs in a row first wins.",
       "4455336",
     ],
