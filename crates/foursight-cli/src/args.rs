@@ -7,6 +7,7 @@ mod clock;
 mod data;
 mod position;
 mod search;
+mod source;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -19,8 +20,9 @@ pub(crate) use books::book_options;
 #[cfg(unix)]
 pub(crate) use clock::ClockRule;
 pub(crate) use data::DataArgs;
-pub(crate) use position::{PositionArgs, read_column, refuse_files};
+pub(crate) use position::{PositionArgs, read_column};
 pub(crate) use search::{SearchArgs, Solver, at_least_one, n_threads, solver, table_size};
+pub(crate) use source::Source;
 
 /// The seed of commands that choose a new one each time.
 #[derive(Args, Clone, Copy, Debug)]

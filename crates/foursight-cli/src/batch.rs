@@ -20,6 +20,7 @@ use crate::interrupt;
 
 /// Few lines: one of them can take seconds, while the others wait behind it even if a core is idle.
 const MAX_LINES: usize = 4;
+const MAX_LINE_BYTES: u64 = 64 << 10;
 const TICKETS_PER_THREAD: usize = 8;
 
 /// The time between two looks for Ctrl-C.
@@ -116,10 +117,14 @@ fn read(
             || chunk.lines.len() < MAX_LINES && input.buffer().contains(&b'\n')
         {
             let mut bytes = Vec::new();
-            if input.read_until(b'\n', &mut bytes)? == 0 {
+            if input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)? == 0 {
                 break;
             }
             line_number += 1;
+            if bytes.len() as u64 == MAX_LINE_BYTES {
+                let message = format!("line {line_number} has {MAX_LINE_BYTES} bytes or more");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
             chunk.n_bytes += bytes.len();
             chunk.lines.push((line_number, String::from_utf8_lossy(&bytes).into_owned()));
         }

@@ -2,12 +2,18 @@
 
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use foursight::notation::{Expected, Notation, NotationError};
+use foursight::notation::{Expected, Notation, NotationError, moves};
 use foursight::{AnySize, Game};
 use foursight_answers::position::PositionBody;
 use serde_json::Value;
 
 use crate::failure::InvalidPosition;
+
+/// What an error asks for.
+pub(crate) const A_POSITION: &str = "a position, as in 44455, or startpos for the empty board";
+
+/// The error about a text without a position.
+pub(crate) const NO_POSITION: &str = "no position here; startpos is the empty board";
 
 /// A notation for positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +24,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    pub(crate) const MOVES: Self = Self::Notation(Notation::Moves);
     const JSON: &str = "json";
 
     /// A parser for arguments that may name any format.
@@ -65,6 +72,27 @@ impl Format {
         matches!(notation, Moves | ZeroBased | Flat | Uci | Nested | Symbols)
     }
 
+    /// Whether a text of several lines in this format is one position even if each line can be one.
+    pub(crate) fn is_board(self) -> bool {
+        !matches!(self, Self::Notation(Notation::Moves | Notation::ZeroBased) | Self::Json)
+    }
+
+    /// The position of a text that somebody gave, in this format or the detected one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such position, or no text at all.
+    pub(crate) fn read_given(
+        format: Option<Self>,
+        text: &str,
+        expected: Expected,
+    ) -> Result<Game<AnySize>, InvalidPosition> {
+        if text.trim().is_empty() {
+            return Err(invalid(NO_POSITION));
+        }
+        format.unwrap_or_else(|| Self::detect(text, expected)).read(text, expected)
+    }
+
     pub(crate) fn read(
         self,
         text: &str,
@@ -79,7 +107,8 @@ impl Format {
     pub(crate) fn write(self, game: &Game<AnySize>) -> Result<String, InvalidPosition> {
         match self {
             Self::Notation(notation) => {
-                notation.write(game).map_err(|error| InvalidPosition(error.to_string()))
+                let text = notation.write(game).map_err(|error| invalid(&error.to_string()))?;
+                Ok(if text.is_empty() { moves::STARTPOS.to_owned() } else { text })
             }
             Self::Json => Ok(to_json(game).to_string()),
         }

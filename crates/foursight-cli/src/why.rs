@@ -2,12 +2,12 @@
 
 pub(crate) mod proof;
 
-use foursight::notation::Notation;
 use foursight::{AnySize, Cell, Game};
 use foursight_engine::why::{Explanation, ExplanationKind, Why};
 use foursight_render::{Diagram, TextStyle};
 use foursight_tui::game::overlay;
 
+use crate::format::Format;
 use crate::output::{color_name, with_commas};
 
 /// The explained position, the last one of `game`, with the reason's signs.
@@ -17,7 +17,7 @@ pub(crate) fn board(game: &Game<AnySize>, why: &Why, style: TextStyle) -> String
 
 /// The position of `game` as an argument: its moves, unless they need other options.
 pub(crate) fn position(game: &Game<AnySize>) -> String {
-    let moves = Notation::Moves.write(game).ok().filter(|moves| !moves.is_empty());
+    let moves = Format::MOVES.write(game).ok();
     let is_standard = game.position().size() == AnySize::default();
     moves.filter(|_| is_standard).unwrap_or_else(|| "POSITION".to_owned())
 }

@@ -30,7 +30,7 @@ pub use error::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
-    /// Columns from 1, one character each: `44455`. The tenth column is `a`.
+    /// Columns from 1, one character each: `44455`. The tenth column is `a`; `startpos` is the empty board.
     Moves,
     /// Columns from 0 as a list: `[3 3 3 4 4]`.
     ZeroBased,

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use clap::Args;
+use foursight::notation::moves::STARTPOS;
 use foursight::perft::{perft_any_size, positions_by_ply_any_size};
 use foursight::{AnySize, Position};
 
@@ -15,6 +16,7 @@ use crate::progress::LateSpinner;
 /// A sequence that ends the game early is not counted, so every count after a won position is 0. With DEPTH 0 the only
 /// line is `0 1`, for the empty sequence. The counts for the standard board are published, so they test the rules.
 #[derive(Args, Debug)]
+#[command(mut_arg("position", |arg| arg.default_value(STARTPOS).help("The position to count from")))]
 pub(crate) struct PerftArgs {
     /// The length of the longest sequences, in plies.
     depth: usize,

@@ -10,10 +10,10 @@ use foursight_answers::Problem;
 use foursight_engine::{Goal, ThreadBudget};
 use serde_json::json;
 
-use crate::args::{BoardArgs, BookArgs, SearchArgs, refuse_files};
+use crate::args::{BoardArgs, BookArgs, SearchArgs, Source};
 use crate::batch;
 use crate::failure::{Interrupted, InvalidPosition, SomeInvalid};
-use crate::format::Format;
+use crate::format::{Format, NO_POSITION};
 use crate::interrupt;
 use crate::output::complain;
 use crate::progress::{BatchProgress, with_spinner};
@@ -22,14 +22,14 @@ use solved_line::{LineSolver, SolvedLine};
 /// Solve positions and print a line `POSITION SCORE` for each.
 ///
 /// A score is 0 for a draw, and n > 0 if the side to move wins with its n-th disc from the end; it is negative if the
-/// other side wins. Without arguments, positions are read from standard input, one per line; an empty line is the empty
-/// board. For an invalid line it prints an empty line, or an object with its `error` if --json is given, and exits with
-/// code 3. --time-limit applies to each position; on timeout or Ctrl-C, it prints the bounds proved so far, as in
-/// `-2..1`.
+/// other side wins. Files and standard input have a position on each line. For an invalid or empty line it prints an
+/// empty line, or an object with its `error` if --json is given, and exits with code 3. --time-limit applies to each
+/// position; on timeout or Ctrl-C, it prints the bounds proved so far, as in `-2..1`.
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct SolveArgs {
-    /// The positions, such as 44455: the columns played, from 1.
+    /// The positions, as in 44455 (the columns played, from 1) or startpos, files that hold them, or - for standard input
+    /// [default: -].
     positions: Vec<String>,
     /// The format of the positions; `foursight convert` turns grids into lines.
     #[arg(long, value_name = "FORMAT", default_value = "moves", value_parser = Format::one_line_parser())]
@@ -62,31 +62,35 @@ impl SolveArgs {
 
 pub(crate) fn run(args: &SolveArgs) -> Result<()> {
     let expected = args.board.expected()?;
-    refuse_files(&args.positions, Some(args.from), expected, "solve")?;
+    let sources = Source::of_words(&args.positions, Some(args.from), expected)?;
     let books = args.books.books()?;
     // From here on, Ctrl-C asks for the bounds proved so far.
     interrupt::flag();
     let solver = |threads| LineSolver::new(args, expected, books.clone(), threads);
-    let mut printer = Printer { args, place: "position", all_valid: true };
-    match &args.positions[..] {
-        [] => {
-            printer.place = "line";
-            printer.print_lines(BufReader::new(io::stdin()), input_length(), solver)?;
-        }
-        [position] => {
-            let mut solver = solver(None);
-            let outcome = with_spinner("solving", args.search.limits(), |control| {
-                solver.solve_under(position, control)
-            });
-            printer.print(1, position, outcome)?;
-        }
-        positions => {
-            let text = positions.join("\n") + "\n";
-            printer.print_lines(BufReader::new(io::Cursor::new(text)), None, solver)?;
+    let mut printer = Printer { args, place: "position".to_owned(), n_printed: 0, all_valid: true };
+    if let [Source::Word(position)] = sources[..] {
+        let mut solver = solver(None);
+        let outcome = with_spinner("solving", args.search.limits(), |control| {
+            solver.solve_under(position, control)
+        });
+        printer.print(1, position, outcome)?;
+    } else if sources.iter().all(Source::is_word) {
+        let lines = args.positions.join("\n") + "\n";
+        printer.print_lines(BufReader::new(io::Cursor::new(lines)), None, solver)?;
+    } else {
+        for source in &sources {
+            printer.place = match source {
+                Source::File(name) => format!("{name}, line"),
+                _ => "line".to_owned(),
+            };
+            printer.print_lines(BufReader::new(source.lines()?), source.n_bytes(), solver)?;
         }
     }
     if interrupt::is_set() {
         return Err(Interrupted.into());
+    }
+    if printer.n_printed == 0 {
+        return Err(InvalidPosition(format!("{}: {NO_POSITION}", sources[0].name())).into());
     }
     if printer.all_valid { Ok(()) } else { Err(SomeInvalid.into()) }
 }
@@ -101,25 +105,12 @@ fn answerer(mut solver: LineSolver) -> impl FnMut(usize, String) -> Answer {
     }
 }
 
-/// The number of bytes of standard input, if it is a file.
-fn input_length() -> Option<u64> {
-    #[cfg(unix)]
-    {
-        use std::fs::File;
-        use std::os::fd::AsFd;
-        let file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
-        let metadata = file.metadata().ok()?;
-        metadata.is_file().then_some(metadata.len())
-    }
-    #[cfg(not(unix))]
-    None
-}
-
 /// Prints the line for each position.
 struct Printer<'a> {
     args: &'a SolveArgs,
     /// The noun before the number of a position.
-    place: &'static str,
+    place: String,
+    n_printed: usize,
     all_valid: bool,
 }
 
@@ -162,6 +153,7 @@ impl Printer<'_> {
             }
         };
         writeln!(io::stdout(), "{line}")?;
+        self.n_printed += 1;
         Ok(())
     }
 }

@@ -93,7 +93,10 @@ fn ticks_of(program: &std::process::Child) -> u64 {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_bounds() {
-    for args in [&["solve", "--size", "8x8", ""][..], &["analyze", "--size", "8x8", "--json"]] {
+    for args in [
+        &["solve", "--size", "8x8", "startpos"][..],
+        &["analyze", "--size", "8x8", "--json", "startpos"],
+    ] {
         let child = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
             .args(args)
             .stdout(Stdio::piped())

@@ -74,9 +74,9 @@ fn every_command_asks_the_books_of_the_data_folder() {
     write_invented_book(data.path(), "8x7");
     for (args, expected) in [
         (&["solve", "4"][..], "4 5"),
-        (&["solve", "--all", ""], " 5 -5 -5 -5 -5 -5 -5 5"),
-        (&["show", "--scores", ""], " 5 -5 -5 -5 -5 -5 -5  5"),
-        (&["analyze", "--json", "--time-limit", "1ms", ""], "\"score\":5,"),
+        (&["solve", "--all", "startpos"], " 5 -5 -5 -5 -5 -5 -5 5"),
+        (&["show", "--scores", "startpos"], " 5 -5 -5 -5 -5 -5 -5  5"),
+        (&["analyze", "--json", "--time-limit", "1ms", "startpos"], "\"score\":5,"),
         (&["play", "--red", "level:10", "--yellow", "human", "--seed", "2"], "Red plays column 8."),
     ] {
         let (command, rest) = args.split_first().unwrap();

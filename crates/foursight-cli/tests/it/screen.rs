@@ -188,7 +188,8 @@ fn control_c_restores_the_terminal() {
 fn a_reason_that_takes_long_shows_progress() {
     let screen = Screen::new(100, 24);
     let program = assert_cmd::cargo::cargo_bin!("foursight");
-    screen.type_text(&format!("{} why --size 10x10 --time-limit 10m ''\n", program.display()));
+    screen
+        .type_text(&format!("{} why --size 10x10 --time-limit 10m startpos\n", program.display()));
     screen.wait_for("looking for the reason: score ");
     screen.press(&["C-c"]);
     screen.is_restored(130);

@@ -1,5 +1,6 @@
 //! Standard input, output and error of the commands that scripts use.
 
+use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
 
@@ -24,18 +25,94 @@ fn an_invalid_line_leaves_an_empty_one_and_the_rest_goes_on() {
     assert_eq!(solved.code, Some(3));
 }
 
+/// The commands that take positions, each with what else it needs, on a small board.
+fn readers() -> impl Iterator<Item = Vec<&'static str>> {
+    let commands = [
+        &["solve"][..],
+        &["convert", "--to", "grid"],
+        &["show"],
+        &["bits"],
+        &["analyze"],
+        &["why"],
+        &["plan", "--side", "first"],
+        &["book", "probe"],
+    ];
+    commands.into_iter().map(|command| [command, &["--size", "4x4", "--connect", "3"]].concat())
+}
+
 #[test]
-fn an_empty_line_is_the_empty_board() {
-    let solved = run(&["solve", "--size", "4x4"], "\n");
-    assert_eq!(solved.stdout, " 0\n");
-    let nothing = run(&["solve"], "");
-    assert_eq!((nothing.stdout.as_str(), nothing.code), ("", Some(0)));
+fn nobody_hears_of_the_empty_board_unless_asked() {
+    const NO_POSITION: &str = "no position here; startpos is the empty board\n";
+    for command in readers() {
+        for (args, input) in [(&[""][..], ""), (&[], ""), (&[], "\n"), (&[], " \n\n"), (&["-"], "")]
+        {
+            let outcome = run(&[&command[..], args].concat(), input);
+            assert_eq!(
+                (outcome.stdout.trim(), outcome.code),
+                ("", Some(3)),
+                "{command:?} {args:?}"
+            );
+            assert!(outcome.stderr.ends_with(NO_POSITION), "{command:?}: {}", outcome.stderr);
+        }
+    }
+    // An invalid line stays invalid on its way through a pipe.
+    let converted = run(&["convert", "--to", "moves"], "448\nstartpos\n").stdout;
+    let solved = run(&["solve"], &converted);
+    assert_eq!((solved.stdout.as_str(), solved.code), ("\nstartpos 1\n", Some(3)));
+    assert_eq!(solved.stderr, format!("error: line 1: {NO_POSITION}"));
+}
+
+#[test]
+fn an_argument_a_file_and_standard_input_hold_the_same_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("position.txt");
+    fs::write(&path, "1\n").unwrap();
+    for command in readers() {
+        let given = |arg: &str, input: &str| run(&[&command[..], &[arg]].concat(), input).stdout;
+        let expected = given("1", "");
+        assert!(!expected.is_empty(), "{command:?}");
+        assert_eq!(given("-", "1\n"), expected, "{command:?}");
+        assert_eq!(run(&command, "1").stdout, expected, "{command:?}");
+        assert_eq!(given(path.to_str().unwrap(), ""), expected, "{command:?}");
+    }
+    run(&["show"], "44\n45\n").failed(3, "standard input has 2 positions; this command takes one");
+    let all = run(&["solve", "4", path.to_str().unwrap(), "-"], "44\n4x");
+    assert_eq!(all.stdout, "4 -1\n1 2\n44 1\n\n");
+    assert_eq!(all.stderr, "error: line 2: move 2: 'x' is not a column from 1 to 7\n");
+}
+
+#[test]
+fn rows_of_numbers_are_one_board() {
+    let rows = "0 1 2 1 2 1 2\n1 2 1 2 1 2 1\n1 2 1 2 1 2 1\n2 1 2 1 2 1 2\n2 1 2 1 2 1 2\n1 2 1 2 1 2 1\n";
+    let converted = run(&["convert", "--to", "flat"], rows).stdout;
+    assert_eq!(converted, run(&["convert", "--to", "flat", rows], "").stdout);
+    assert_eq!(converted.lines().count(), 1, "{converted}");
+    run(&["convert", "--to", "flat"], "121\n212\n112\n").failed(
+        3,
+        "standard input: these lines are the moves of a game each, or the rows of one board: write \
+         --from moves or --from grid",
+    );
+}
+
+#[test]
+fn input_without_an_end_is_an_error() {
+    for (args, error) in [
+        (&["solve"][..], "line 1 has 65536 bytes or more"),
+        (&["show"], "standard input has more than 64 MiB"),
+    ] {
+        let mut program = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+        let zeros = fs::File::open("/dev/zero").unwrap();
+        let outcome = program.args(args).stdin(zeros).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&outcome.stderr), format!("error: {error}\n"));
+        assert!(!outcome.status.success());
+    }
 }
 
 #[test]
 fn a_time_limit_leaves_bounds() {
-    let solved = run(&["solve", "--no-book", "--time-limit", "50ms", ""], "");
-    let (lower, upper) = solved.stdout.trim().split_once("..").expect("bounds");
+    let solved = run(&["solve", "--no-book", "--time-limit", "50ms", "startpos"], "");
+    let bounds = solved.stdout.trim().strip_prefix("startpos ").expect("the position");
+    let (lower, upper) = bounds.split_once("..").expect("bounds");
     let bounds: [i32; 2] = [lower.parse().unwrap(), upper.parse().unwrap()];
     assert!(bounds[0] <= 1 && 1 <= bounds[1], "{}", solved.stdout);
     assert_eq!(solved.code, Some(0));
@@ -187,8 +264,8 @@ fn special_cases_are_as_the_help_says() {
     let last = run(&["perft", "7", "--distinct", "--size", "3x3", "--connect", "3"], "").stdout;
     let after_the_win = run(&["perft", "7", "1", "--size", "3x3", "--connect", "3"], "").stdout;
     assert!(last.lines().count() == 8 && after_the_win.lines().count() == 7);
-    let weak = ["solve", "--weak", "--no-book", "--time-limit", "1ms", "--size", "8x8", ""];
-    assert_eq!(run(&weak, "").stdout, " ?\n");
+    let weak = ["solve", "--weak", "--no-book", "--time-limit", "1ms", "--size", "8x8", "startpos"];
+    assert_eq!(run(&weak, "").stdout, "startpos ?\n");
 }
 
 /// An array may span several lines.
@@ -317,10 +394,10 @@ fn the_documented_node_count_is_that_of_the_search() {
 #[test]
 fn bench_checks_and_counts() {
     let folder = std::env::temp_dir().join(format!("foursight-bench-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    fs::create_dir_all(&folder).unwrap();
     let file = folder.join("positions.txt");
     let path = file.to_str().unwrap();
-    let write = |text: &str| std::fs::write(&file, text).unwrap();
+    let write = |text: &str| fs::write(&file, text).unwrap();
 
     write("# known scores\n32164625 11\n1233722555341451114725221333 -1\n");
     let right = run(&["bench", path], "");
@@ -341,7 +418,7 @@ fn bench_checks_and_counts() {
     assert!(malformed.stderr.ends_with("line 2: expected `POSITION SCORE`, as in `32164625 11`\n"));
     assert_eq!(malformed.code, Some(3));
     assert_eq!(run(&["bench", "/no/such/file"], "").code, Some(1));
-    std::fs::remove_dir_all(&folder).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -355,9 +432,9 @@ fn shells_and_man_find_what_they_need() {
     let folder = tempfile::tempdir().unwrap();
     let pages = folder.path().join("man");
     assert_eq!(run(&["man", "--output", pages.to_str().unwrap()], "").code, Some(0));
-    assert_eq!(std::fs::read_to_string(pages.join("foursight.1")).unwrap(), man.stdout);
+    assert_eq!(fs::read_to_string(pages.join("foursight.1")).unwrap(), man.stdout);
     let page = if cfg!(unix) { "foursight-arena-run.1" } else { "foursight-solve.1" };
-    assert!(std::fs::read_to_string(pages.join(page)).unwrap().contains(".SH OPTIONS"));
+    assert!(fs::read_to_string(pages.join(page)).unwrap().contains(".SH OPTIONS"));
     assert_eq!(run(&["completions", "tcsh"], "").code, Some(2));
 }
 

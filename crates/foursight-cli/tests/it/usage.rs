@@ -126,18 +126,8 @@ fn messages_say_what_would_be_right() {
         (&["solve", "--book", "/dev/zero", "44"][..], 2, "--book /dev/zero: it is not a file"),
         #[cfg(unix)]
         (&["play", "--plain", "--load", "/dev/zero"], 2, "/dev/zero: it is not a file"),
-        (
-            &["solve", &file][..],
-            2,
-            "is a file; to read the positions in it, write: foursight solve < ",
-        ),
-        (
-            &["solve", &path("")],
-            2,
-            "is a folder; to read the positions in a file, write: foursight solve < ",
-        ),
-        (&["convert", "--to", "grid", &file], 2, "write: foursight convert --to grid < "),
-        (&["analyze", &file], 2, "is a file; write its position, as in 44455, or \"$(cat "),
+        (&["solve", &path("")], 2, "is a folder; name a file in it"),
+        (&["analyze", &unreadable], 3, "latin.txt: boards of 2x1 are not supported"),
         (&["solve", "positions.txt"], 2, "there is no file positions.txt; write a position, as in"),
         (&["analyze", "../a.csv"], 2, "there is no file ../a.csv; write a position, as in 44455"),
         (&["analyze", "...xo.xx"], 3, "boards of 8x1 are not supported"),

@@ -107,13 +107,13 @@ fn a_mistake_says_where_to_ask_about_the_better_move() {
 #[test]
 fn what_is_not_proved_is_called_so() {
     for command in ["why", "analyze"] {
-        let outcome = run(&[command, "--size", "10x10", "--time-limit", "1ms", ""], "");
+        let outcome = run(&[command, "--size", "10x10", "--time-limit", "1ms", "startpos"], "");
         let result = "\nred to move: the result is not proved\n";
         assert!(outcome.stdout.contains(result), "{}", outcome.stdout);
         assert!(!outcome.stdout.contains("foursight why"), "no reason yet: {}", outcome.stdout);
     }
     for command in ["solve", "analyze"] {
-        let args = [command, "--size", "10x10", "--time-limit", "1ms", "--json", ""];
+        let args = [command, "--size", "10x10", "--time-limit", "1ms", "--json", "startpos"];
         let outcome = run(&args, "");
         // A win with the fourth of 50 discs.
         assert!(outcome.stdout.contains("\"lower\":-47,"), "{}", outcome.stdout);
@@ -232,10 +232,10 @@ fn what_cannot_be_asked_is_refused() {
 #[test]
 fn a_limit_leaves_it_open() {
     for args in [
-        &["--size", "10x10", ""][..],
+        &["--size", "10x10", "startpos"][..],
         &["--size", "10x9", "--connect", "5", "4444"],
-        &["--size", "9x9", "", "a"],
-        &["--size", "9x9", "", "9"],
+        &["--size", "9x9", "startpos", "a"],
+        &["--size", "9x9", "startpos", "9"],
     ] {
         let outcome = run(&[&["why", "--time-limit", "1ms"], args].concat(), "");
         let is_open =
@@ -249,7 +249,7 @@ fn a_limit_leaves_it_open() {
 #[test]
 fn ctrl_c_ends_the_search() {
     let child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
-        .args(["why", "--size", "8x8", "", "4"])
+        .args(["why", "--size", "8x8", "startpos", "4"])
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();

@@ -1,6 +1,7 @@
 //! Moves in order: strings such as `4455`, and lists of zero-based columns such as `[3 3 4 4]`.
 //!
-//! A move string has a character for each column played, from `1`; the tenth column is `a`.
+//! A move string has a character for each column played, from `1`; the tenth column is `a`. The word `startpos` is the
+//! empty board, for readers that reject an empty text.
 
 mod order;
 
@@ -8,11 +9,15 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::str::Chars;
 
 pub use order::{has_order, order};
 
 use super::{MoveError, MovesError, NoMoveOrder, flat};
 use crate::{Column, Game, Position, Size};
+
+/// The empty board, as a word.
+pub const STARTPOS: &str = "startpos";
 
 /// The position after the moves of `text` on an empty board of `size`; white space around them is ignored.
 ///
@@ -20,7 +25,7 @@ use crate::{Column, Game, Position, Size};
 ///
 /// At the first move that does not name a column of the board or is illegal.
 pub fn position<S: Size>(text: &str, size: S) -> Result<Position<S>, MovesError> {
-    (1..).zip(text.trim().chars()).try_fold(Position::empty(size), |position, (number, symbol)| {
+    (1..).zip(symbols(text)).try_fold(Position::empty(size), |position, (number, symbol)| {
         column(symbol, size)
             .and_then(|column| Ok(position.play(column)?))
             .map_err(|cause| MovesError { number, cause })
@@ -34,7 +39,7 @@ pub fn position<S: Size>(text: &str, size: S) -> Result<Position<S>, MovesError>
 /// As for [`position`].
 pub fn read<S: Size>(text: &str, size: S) -> Result<Game<S>, MovesError> {
     let mut game = Game::new(Position::empty(size));
-    for (number, symbol) in (1..).zip(text.trim().chars()) {
+    for (number, symbol) in (1..).zip(symbols(text)) {
         column(symbol, size)
             .and_then(|column| Ok(game.play(column)?))
             .map_err(|cause| MovesError { number, cause })?;
@@ -83,6 +88,12 @@ pub(in crate::notation) fn read_zero_based<S: Size>(
 pub(in crate::notation) fn write_zero_based(columns: &[Column]) -> String {
     let indices: Vec<String> = columns.iter().map(|column| column.index().to_string()).collect();
     format!("[{}]", indices.join(" "))
+}
+
+/// The symbols of a move string: none for `startpos`.
+fn symbols(text: &str) -> Chars<'_> {
+    let text = text.trim();
+    if text == STARTPOS { "".chars() } else { text.chars() }
 }
 
 fn column<S: Size>(symbol: char, size: S) -> Result<Column, MoveError> {

@@ -68,7 +68,7 @@ impl LineSolver {
     /// The position of a line; an error names the format that could have read the line, if there is one.
     fn read(&self, text: &str) -> Result<Position<AnySize>, InvalidPosition> {
         let format = self.args.from;
-        let error = match format.read(text, self.expected) {
+        let error = match Format::read_given(Some(format), text, self.expected) {
             Ok(game) => return Ok(*game.position()),
             Err(error) => error,
         };
