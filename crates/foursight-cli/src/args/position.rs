@@ -23,22 +23,7 @@ pub(crate) struct PositionArgs {
 
 impl PositionArgs {
     pub(crate) fn game(&self) -> Result<Game<AnySize>> {
-        let expected = self.board.expected()?;
-        let sources = Source::of_words(self.position.as_slice(), self.from, expected)?;
-        let source = &sources[0];
-        let positions = source.positions(self.from, expected)?;
-        let [text] = &positions[..] else {
-            return Err(InvalidPosition(format!(
-                "{} has {} positions; this command takes one",
-                source.name(),
-                positions.len()
-            ))
-            .into());
-        };
-        Format::read_given(self.from, text, expected).map_err(|error| match source {
-            Source::File(name) => InvalidPosition(format!("{name}: {error}")).into(),
-            _ => error.into(),
-        })
+        Source::game(self.position.as_slice(), self.from, self.board.expected()?)
     }
 
     /// The game, if it is not over.

@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use foursight::Column;
 use foursight::notation::{Expected, moves};
+use foursight::{AnySize, Column, Game};
 
 use crate::failure::{InvalidPosition, UsageError};
 use crate::format::{self, Format};
@@ -70,6 +70,30 @@ impl<'a> Source<'a> {
 
     pub(crate) fn is_word(&self) -> bool {
         matches!(self, Self::Word(_))
+    }
+
+    /// The game that leads to the one position of `words`, by default of standard input.
+    ///
+    /// # Errors
+    ///
+    /// If there is no position, or more than one.
+    pub(crate) fn game(
+        words: &[String],
+        format: Option<Format>,
+        expected: Expected,
+    ) -> Result<Game<AnySize>> {
+        let sources = Source::of_words(words, format, expected)?;
+        let source = &sources[0];
+        let positions = source.positions(format, expected)?;
+        let [text] = &positions[..] else {
+            let (name, n) = (source.name(), positions.len());
+            let message = format!("{name} has {n} positions, and only one is taken");
+            return Err(InvalidPosition(message).into());
+        };
+        Format::read_given(format, text, expected).map_err(|error| match source {
+            Source::File(name) => InvalidPosition(format!("{name}: {error}")).into(),
+            _ => error.into(),
+        })
     }
 
     /// The positions as a stream of lines.

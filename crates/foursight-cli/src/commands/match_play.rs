@@ -17,7 +17,7 @@ use foursight_arena::{
 use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, ClockRule, SeedArgs, opening_rule};
-use crate::commands::arena::openings::{OpeningSource, Openings};
+use crate::commands::arena::openings::{MAX_OPENING, OpeningSource, Openings};
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
@@ -166,6 +166,10 @@ fn opening_plies(args: &MatchArgs) -> Result<usize> {
             Err(UsageError(format!("--opening-plies: {player} speaks a dialect without openings"))
                 .into())
         }
+        (Some(plies), None) if plies > MAX_OPENING => Err(UsageError(format!(
+            "--opening-plies {plies}: an opening has at most {MAX_OPENING} moves"
+        ))
+        .into()),
         (Some(plies), None) => Ok(plies),
     }
 }

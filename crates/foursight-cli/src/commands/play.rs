@@ -6,6 +6,7 @@ mod prompts;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -13,7 +14,7 @@ use clap::Args;
 use fastrand::Rng;
 use foursight::notation::Expected;
 use foursight::record::{GameText, read_games};
-use foursight::{AnySize, Game, OpeningRule, duration};
+use foursight::{AnySize, Game, OpeningRule, Position, duration};
 use foursight_render::TextStyle;
 use foursight_tui as tui;
 use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
@@ -21,7 +22,7 @@ use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 use self::prompts::{Participant, PromptGame};
 use foursight_engine::n_cores;
 
-use crate::args::{BoardArgs, BookArgs, SeedArgs, opening_rule};
+use crate::args::{BoardArgs, BookArgs, SeedArgs, Source, opening_rule};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 use crate::prompt::Prompt;
@@ -41,9 +42,10 @@ pub(crate) struct PlayArgs {
     seed: SeedArgs,
     #[command(flatten)]
     board: BoardArgs,
-    /// The position to start from: the columns played, as in 44. Other notations are recognized.
-    #[arg(long, value_name = "POSITION", default_value = "", hide_default_value = true)]
-    start: String,
+    /// The position to start from, as in 44 (the columns played), or a file that holds it; other notations are recognized
+    /// [default: the empty board].
+    #[arg(long, value_name = "POSITION")]
+    start: Option<String>,
     /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
     /// yellow, red), then yellow may swap.
     #[arg(long, value_name = "RULE", default_value_t, value_parser = opening_rule())]
@@ -116,7 +118,7 @@ impl PlayArgs {
 
     /// Whether no argument concerns the game.
     fn is_bare(&self) -> bool {
-        self.red.is_none() && self.yellow.is_none() && self.start.is_empty()
+        self.red.is_none() && self.yellow.is_none() && self.start.is_none()
     }
 
     fn new_game(&self) -> Result<LocalGame> {
@@ -129,7 +131,10 @@ impl PlayArgs {
 
     fn start(&self) -> Result<Game<AnySize>> {
         let expected = self.board.expected()?;
-        Format::detect(&self.start, expected).read(&self.start, expected).context("--start")
+        match &self.start {
+            Some(start) => Source::game(slice::from_ref(start), None, expected).context("--start"),
+            None => Ok(Game::new(Position::empty(expected.size()?))),
+        }
     }
 
     /// The requested game, with the players of the arguments, if any.
@@ -141,7 +146,10 @@ impl PlayArgs {
         };
         let file = || self.load.as_ref().map_or(String::new(), |path| path.display().to_string());
         let game = game.ok_or_else(|| {
-            UsageError(format!("{} has {n_games} games: --game takes 1 to {n_games}", file()))
+            UsageError(match n_games {
+                1 => format!("{} has one game; leave --game out", file()),
+                n => format!("{} has {n} games: --game takes 1 to {n}", file()),
+            })
         })?;
         let local = LocalGame::read(game).map_err(|error| InvalidPosition(error.to_string()));
         let mut local = local.with_context(file)?;

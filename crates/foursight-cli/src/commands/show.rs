@@ -35,8 +35,8 @@ pub(crate) struct ShowArgs {
     /// Show the score of each move above its column; in a picture, arrows also point to the best moves.
     #[arg(long)]
     scores: bool,
-    /// Write a sign in empty cells: `T=2.4,6.4` writes T in columns 2 and 6 of row 4 (rows are numbered from 1 at the
-    /// bottom).
+    /// Write a sign in empty cells: `T=b4,f4` or `T=2.4,6.4` writes T in columns 2 and 6 of row 4 (rows are numbered from
+    /// 1 at the bottom).
     #[arg(long, value_name = "SIGN=CELLS", allow_hyphen_values = true)]
     label: Vec<Label>,
     #[command(flatten)]

@@ -151,15 +151,15 @@ fn labels_name_empty_cells_of_the_board() {
     let svg = String::from_utf8(check(&["443", "--label", "T=4.3,1.1"], "board.svg", b"")).unwrap();
     assert!(svg.contains("Labels: T in column 4, row 3; T in column 1, row 1."), "{svg}");
     for (label, message) in [
-        ("T=4.2", "--label T=4.2: a disc is there"),
-        ("T=8.1", "--label T=8.1: the board is 7x6"),
-        ("T=1.7", "--label T=1.7: the board is 7x6"),
-        ("T=1.1,1.1", "--label T=1.1: the cell already has a sign"),
-        ("T=1.0", "\"1.0\" is not a column and a row, both from 1, as in 2.4"),
-        ("", "write one sign, =, and cells, as in T=2.4,6.4"),
-        ("T", "write one sign, =, and cells, as in T=2.4,6.4"),
-        ("=", "write one sign, =, and cells, as in T=2.4,6.4"),
-        ("TT=1.1", "write one sign, =, and cells, as in T=2.4,6.4"),
+        ("T=4.2", "--label T=d2: a disc is there"),
+        ("T=8.1", "--label T=h1: the board is 7x6"),
+        ("T=a7", "--label T=a7: the board is 7x6"),
+        ("T=1.1,a1", "--label T=a1: the cell already has a sign"),
+        ("T=1.0", "\"1.0\" is not a cell, as in b4 or 2.4"),
+        ("", "write one sign, =, and cells, as in T=b4,f4"),
+        ("T", "write one sign, =, and cells, as in T=b4,f4"),
+        ("=", "write one sign, =, and cells, as in T=b4,f4"),
+        ("TT=1.1", "write one sign, =, and cells, as in T=b4,f4"),
         ("k=1.1", "'k' is not one of the signs 0123456789AFLSTXabcdefghij+-=?."),
     ] {
         let outcome = run(&["show", "443", "--label", label], "");

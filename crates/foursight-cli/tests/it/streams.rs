@@ -75,7 +75,7 @@ fn an_argument_a_file_and_standard_input_hold_the_same_position() {
         assert_eq!(run(&command, "1").stdout, expected, "{command:?}");
         assert_eq!(given(path.to_str().unwrap(), ""), expected, "{command:?}");
     }
-    run(&["show"], "44\n45\n").failed(3, "standard input has 2 positions; this command takes one");
+    run(&["show"], "44\n45\n").failed(3, "standard input has 2 positions, and only one is taken");
     let all = run(&["solve", "4", path.to_str().unwrap(), "-"], "44\n4x");
     assert_eq!(all.stdout, "4 -1\n1 2\n44 1\n\n");
     assert_eq!(all.stderr, "error: line 2: move 2: 'x' is not a column from 1 to 7\n");

@@ -39,6 +39,9 @@ pub(crate) enum OpeningSource {
     File(String),
 }
 
+/// The maximum number of random moves at the start of a game.
+pub(crate) const MAX_OPENING: usize = 20;
+
 /// A balanced opening can only be won with the last discs.
 const MAX_SCORE: i32 = 2;
 
@@ -137,9 +140,10 @@ impl OpeningSource {
             Self::Balanced(_) if is_estimated(size) => return Ok(format!("{self} by estimates")),
             _ => return Ok(self.to_string()),
         };
-        let explain = |error| UsageError(format!("--openings: {path}: {error}"));
-        let file = fs::canonicalize(path).map_err(explain)?;
-        let hash = fingerprint(std::slice::from_ref(&file)).map_err(explain)?;
+        let file = fs::canonicalize(path)
+            .map_err(|error| UsageError(format!("--openings: {path}: {error}")))?;
+        let hash = fingerprint(std::slice::from_ref(&file))
+            .map_err(|error| UsageError(format!("--openings: {error}")))?;
         Ok(format!("{} ({hash})", file.display()))
     }
 }
@@ -173,13 +177,16 @@ impl FromStr for OpeningSource {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let plies = |plies: &str| {
-            let plies = plies.parse().ok().filter(|&plies| plies <= 20);
-            plies.ok_or_else(|| format!("{text:?}: an opening must have 0 to 20 moves"))
+            let plies = plies.parse().ok().filter(|&plies| plies <= MAX_OPENING);
+            plies.ok_or_else(|| format!("{text:?}: an opening must have 0 to {MAX_OPENING} moves"))
         };
         match text.split_once(':') {
             None if text == "none" => Ok(Self::None),
             Some(("random", n)) => plies(n).map(Self::Random),
             Some(("balanced", n)) => plies(n).map(Self::Balanced),
+            None if ["random", "balanced"].contains(&text) => {
+                Err(format!("{text:?} needs a number of moves, as in {text}:4"))
+            }
             _ => Ok(Self::File(text.to_owned())),
         }
     }

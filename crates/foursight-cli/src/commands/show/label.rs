@@ -8,7 +8,7 @@ use foursight_render::SIGNS;
 
 use crate::failure::UsageError;
 
-/// A sign and its cells, as in `T=2.4,6.4`.
+/// A sign and its cells, as in `T=b4,f4`.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
     sign: char,
@@ -21,7 +21,7 @@ impl FromStr for Label {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut rest = text.chars();
         let (Some(sign), Some(cells)) = (rest.next(), rest.as_str().strip_prefix('=')) else {
-            return Err("write one sign, =, and cells, as in T=2.4,6.4".to_owned());
+            return Err("write one sign, =, and cells, as in T=b4,f4".to_owned());
         };
         if !SIGNS.contains(sign) {
             return Err(format!("{sign:?} is not one of the signs {SIGNS}"));
@@ -31,13 +31,15 @@ impl FromStr for Label {
     }
 }
 
+/// A cell, as in `b4` or `2.4`.
 fn cell(text: &str) -> Result<Cell, String> {
-    let cell = text.split_once('.').and_then(|(column, row)| {
+    let by_number = || {
+        let (column, row) = text.split_once('.')?;
         let column = Column::from_symbol(column.parse().ok()?)?;
-        let row = row.parse::<usize>().ok()?.checked_sub(1)?;
-        Some(Cell { column, row })
-    });
-    cell.ok_or_else(|| format!("{text:?} is not a column and a row, both from 1, as in 2.4"))
+        Some(Cell { column, row: row.parse::<usize>().ok()?.checked_sub(1)? })
+    };
+    let cell = text.parse().ok().or_else(by_number);
+    cell.ok_or_else(|| format!("{text:?} is not a cell, as in b4 or 2.4"))
 }
 
 /// Every cell of `labels` with its sign.
@@ -51,7 +53,7 @@ pub(super) fn cells(labels: &[Label], position: &Position<AnySize>) -> Result<Ve
     for Label { sign, cells } in labels {
         for &cell in cells {
             let Cell { column, row } = cell;
-            let fault = |what| UsageError(format!("--label {sign}={column}.{}: {what}", row + 1));
+            let fault = |what| UsageError(format!("--label {sign}={cell}: {what}"));
             if column.index() >= width || row >= height {
                 return Err(fault(format!("the board is {width}x{height}")).into());
             }
