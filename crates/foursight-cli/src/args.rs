@@ -6,6 +6,7 @@ mod books;
 mod clock;
 mod data;
 mod position;
+mod replace;
 mod search;
 mod source;
 
@@ -21,6 +22,7 @@ pub(crate) use books::book_options;
 pub(crate) use clock::ClockRule;
 pub(crate) use data::DataArgs;
 pub(crate) use position::{PositionArgs, read_column};
+pub(crate) use replace::ReplaceArgs;
 pub(crate) use search::{SearchArgs, Solver, at_least_one, n_threads, solver, table_size};
 pub(crate) use source::Source;
 

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
+use crate::args::ReplaceArgs;
 use crate::failure::UsageError;
 
 /// Print a manual page.
@@ -20,6 +21,8 @@ pub(crate) struct ManArgs {
     /// Write the pages of all commands into this folder.
     #[arg(short, long, value_name = "FOLDER", conflicts_with = "command")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 /// Prints the page of `command`, the whole program, or of a part of it.
@@ -27,6 +30,7 @@ pub(crate) fn run(args: &ManArgs, command: Command) -> Result<()> {
     // The page of `help` would say nothing that the other pages do not.
     let mut command = command.disable_help_subcommand(true);
     if let Some(folder) = &args.output {
+        args.replace.check(&folder.join("foursight.1"))?;
         return write_all(command, folder).with_context(|| folder.display().to_string());
     }
     command.build();

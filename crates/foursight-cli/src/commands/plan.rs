@@ -17,7 +17,7 @@ use foursight::reason::Claim;
 use foursight_engine::planner::PlanSearch;
 use serde_json::{Value, json};
 
-use crate::args::{BookArgs, PositionArgs, at_least_one};
+use crate::args::{BookArgs, PositionArgs, ReplaceArgs, at_least_one};
 use crate::failure::UsageError;
 use crate::output::color_name;
 
@@ -64,6 +64,8 @@ struct FindArgs {
     /// results so far.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
     /// Print a JSON object with the result of the check, whether the search has finished and, without --output, the
     /// plan.
     #[arg(long)]

@@ -86,7 +86,7 @@ fn scores_are_in_the_picture() {
     check(&["1212121", "--scores"], "game.gif", b"GIF89a");
 }
 
-/// An existing picture is replaced; one that cannot be replaced stays unchanged.
+/// An existing picture is replaced by --force alone; one that cannot be replaced stays unchanged.
 #[test]
 fn a_file_is_replaced_whole() {
     let folder = tempfile::tempdir().unwrap();
@@ -94,8 +94,16 @@ fn a_file_is_replaced_whole() {
     fs::write(&path, "old").unwrap();
     let path_text = path.to_str().unwrap();
     assert_eq!(run(&["show", "9", "-o", path_text], "").code, Some(3));
+    let error = format!("{path_text} exists; add --force to replace it");
+    for command in [
+        &["show", "4"][..],
+        &["plan", "startpos", "--size", "4x4", "--connect", "3", "--side", "first"],
+        &["book", "build", "--size", "4x4", "--plies", "1"],
+    ] {
+        run(&[command, &["-o", path_text]].concat(), "").failed(2, &error);
+    }
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-    assert_eq!(run(&["show", "4", "-o", path_text], "").code, Some(0));
+    assert_eq!(run(&["show", "4", "-o", path_text, "--force"], "").code, Some(0));
     assert!(fs::read_to_string(&path).unwrap().starts_with("<svg "));
 }
 
@@ -135,6 +143,7 @@ fn ctrl_c_keeps_an_older_picture() {
         "startpos",
         "-o",
         path.to_str().unwrap(),
+        "--force",
     ];
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
     let child = command.args(args).stderr(Stdio::piped()).spawn().unwrap();

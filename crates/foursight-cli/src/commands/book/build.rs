@@ -14,7 +14,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use super::title;
 use super::work::Work;
-use crate::args::{BoardArgs, DataArgs, n_threads};
+use crate::args::{BoardArgs, DataArgs, ReplaceArgs, n_threads};
 use crate::books;
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
@@ -47,6 +47,8 @@ pub(super) struct TargetArgs {
     /// Write the book to this file instead of the data folder.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 pub(super) fn run(args: &BuildArgs) -> Result<()> {
@@ -67,6 +69,9 @@ impl TargetArgs {
         if let Some(book) = finished(&path, size, plies) {
             eprintln!("{} is already built", path.display());
             return print(&path, &book);
+        }
+        if self.output.is_some() {
+            self.replace.check(&path)?;
         }
         // From here on, Ctrl-C keeps the scores found so far.
         interrupt::flag();

@@ -13,7 +13,7 @@ use foursight::{AnySize, Column, Player};
 use foursight_engine::planner::{self, Finding, Found, NoPlan, PlanProgress, PlanSearch};
 
 use super::{FindArgs, to_json, to_text};
-use crate::args::solver;
+use crate::args::{ReplaceArgs, solver};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::progress::LateSpinner;
@@ -25,7 +25,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
     let hero = args.side.expect("clap requires it");
     let mut solver = solver(size, args.books.books()?, None, foursight_engine::n_cores())?;
     let mut notes = match &args.output {
-        Some(path) => Notes::open(path, size, (&columns, hero))?,
+        Some(path) => Notes::open(path, args.replace, size, (&columns, hero))?,
         None => Notes::default(),
     };
     let (start, mut spinner) = (Instant::now(), LateSpinner::new());
@@ -96,7 +96,13 @@ struct Notes {
 }
 
 impl Notes {
-    fn open(plan: &Path, size: AnySize, (start, hero): (&[Column], Player)) -> Result<Self> {
+    /// The findings beside `plan`, which may be replaced if there are some.
+    fn open(
+        plan: &Path,
+        replace: ReplaceArgs,
+        size: AnySize,
+        (start, hero): (&[Column], Player),
+    ) -> Result<Self> {
         ensure!(!plan.is_dir(), UsageError(format!("{} is a folder, not a file", plan.display())));
         let mut path = plan.as_os_str().to_owned();
         path.push(".found");
@@ -106,7 +112,7 @@ impl Notes {
         let head = format!("# {size_name}, start {start:?}, side {}", hero.name());
         let mut known = Vec::new();
         match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => replace.check(plan)?,
             Err(error) => return Err(error).with_context(name),
             Ok(text) => {
                 let mut lines = text.lines();

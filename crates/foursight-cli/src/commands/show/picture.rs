@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use foursight::duration;
 use foursight_render::{Canvas, Diagram, Look, MOVE_DELAY, Palette, TextStyle, Theme, to_gif};
 
+use crate::args::ReplaceArgs;
 use crate::failure::UsageError;
 
 /// A picture's file and look.
@@ -17,6 +18,8 @@ pub(super) struct PictureArgs {
     /// Write a picture: .svg, .png, .gif (the game, move by move) or .txt; `-` for standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
     /// Kind of picture [default: from the file name; svg for `-`].
     #[arg(long = "as", value_enum, value_name = "KIND", requires = "output")]
     kind: Option<Kind>,
@@ -102,6 +105,7 @@ impl PictureArgs {
     /// The picture, if one is requested. `mark` is the first option given that draws more than the position.
     pub(super) fn picture(&self, mark: Option<&str>) -> Result<Option<Picture<'_>>> {
         let Some(path) = &self.output else { return Ok(None) };
+        self.replace.check(path)?;
         let kind = self.kind.map_or_else(|| kind_of(path), Ok)?;
         if self.delay.is_some() && kind != Kind::Gif {
             return Err(UsageError("--delay is for a .gif".to_owned()).into());
