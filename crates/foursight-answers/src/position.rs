@@ -84,12 +84,14 @@ fn read_game(text: &str, size: AnySize) -> Result<Game<AnySize>> {
     let notation = Notation::detect(text, Expected::Size(size));
     // Texts in these notations do not show the size of the board.
     let is_bare = [Notation::Moves, Notation::ZeroBased, Notation::Flat, Notation::Uci];
-    let expected = if is_bare.contains(&notation) {
+    let expected = if text.contains("size=") {
+        Expected::Any
+    } else if is_bare.contains(&notation) {
         Expected::Size(size)
     } else {
         Expected::AnyWithConnect(size.connect())
     };
-    notation.read(text.trim_end(), expected).map_err(|error| invalid(&error))
+    Notation::read_any(text.trim_end(), expected).map_err(|error| invalid(&error))
 }
 
 impl PositionBody {

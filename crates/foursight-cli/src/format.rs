@@ -58,11 +58,7 @@ impl Format {
 
     /// The format that `text` looks like, given the expected board.
     pub(crate) fn detect(text: &str, expected: Expected) -> Self {
-        if text.trim_start().starts_with('{') {
-            Self::Json
-        } else {
-            Self::Notation(Notation::detect(text, expected))
-        }
+        if is_object(text) { Self::Json } else { Self::Notation(Notation::detect(text, expected)) }
     }
 
     /// Whether a position takes one line, so that a text can hold one per line.
@@ -90,7 +86,11 @@ impl Format {
         if text.trim().is_empty() {
             return Err(invalid(NO_POSITION));
         }
-        format.unwrap_or_else(|| Self::detect(text, expected)).read(text, expected)
+        match format {
+            Some(format) => format.read(text, expected),
+            None if is_object(text) => read_json(text, expected),
+            None => Ok(Notation::read_any(text, expected)?),
+        }
     }
 
     pub(crate) fn read(
@@ -113,6 +113,11 @@ impl Format {
             Self::Json => Ok(to_json(game).to_string()),
         }
     }
+}
+
+fn is_object(text: &str) -> bool {
+    let text = text.trim_start();
+    text.starts_with('{') && !text.starts_with("{{")
 }
 
 /// The position of an object with `pos` or `rows`. The other members that [`to_json`] writes are optional but must

@@ -63,11 +63,11 @@ pub(crate) fn fits(expected: Expected, size: AnySize) -> PyResult<()> {
 }
 
 fn read_text(text: &str, expected: Expected, notation: Option<&str>) -> PyResult<Game<AnySize>> {
-    let notation = match notation {
-        Some(name) => name.parse().map_err(value_error)?,
-        None => Notation::detect(text, expected),
+    let game = match notation {
+        Some(name) => name.parse::<Notation>().map_err(value_error)?.read(text, expected),
+        None => Notation::read_any(text, expected),
     };
-    notation.read(text, expected).map_err(value_error)
+    game.map_err(value_error)
 }
 
 fn not_a_position(object: &Bound<'_, PyAny>) -> PyErr {

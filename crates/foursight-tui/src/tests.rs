@@ -51,8 +51,7 @@ impl Table {
         let players = [players[0].parse().unwrap(), players[1].parse().unwrap()];
         let look = Look { is_ascii: false, is_animated: false, is_colored: true };
         let read = |text: &str, expected| {
-            let notation = Notation::detect(text, expected);
-            notation.read(text, expected).map_err(|error| error.to_string())
+            Notation::read_any(text, expected).map_err(|error| error.to_string())
         };
         let time = Duration::from_secs(10);
         let state = State::new(LocalGame::new(game, players), look, 1, time, read);

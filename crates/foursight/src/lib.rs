@@ -38,14 +38,13 @@
 //! # Notations
 //!
 //! A [`Notation`](notation::Notation) reads and writes positions: move strings, lists, grids of letters or emoji,
-//! arrays. [`Notation::detect`](notation::Notation::detect) recognizes the notation of a text.
+//! arrays. [`Notation::read_any`](notation::Notation::read_any) recognizes the notation of a text.
 //!
 //! ```
 //! use foursight::notation::{Expected, Notation};
 //!
 //! let text = ". . . .\n. Y . .\nR R . .";
-//! let notation = Notation::detect(text, Expected::Any);
-//! let game = notation.read(text, Expected::Any)?;
+//! let game = Notation::read_any(text, Expected::Any)?;
 //! assert_eq!(Notation::Moves.write(&game)?, "221");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -15,6 +15,7 @@ use core::str::FromStr;
 
 use crate::{AnySize, Board, Game, Position, Size};
 
+mod cells;
 mod error;
 pub mod flat;
 pub mod grid;
@@ -158,25 +159,63 @@ impl Notation {
     /// assert_eq!(detect("...\n..O\n.XX"), Notation::Grid);
     /// ```
     pub fn detect(text: &str, expected: Expected) -> Self {
-        let text = text.trim();
-        let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        if compact.starts_with("[[") {
-            return if compact.contains(':') { Self::Symbols } else { Self::Nested };
+        let text = trimmed(text);
+        if is_nested(text) {
+            if text.contains(':') {
+                return Self::Symbols;
+            }
+            let reads = |notation: Self| notation.read(text, expected).is_ok();
+            let has_words = text.contains(['n', 'N']);
+            let is_nested = has_words || !reads(Self::Grid) && reads(Self::Nested);
+            return if is_nested { Self::Nested } else { Self::Grid };
         }
         if text.contains(['🔴', '🟡']) && text.contains('(') {
             return Self::Emoji;
         }
-        if text.contains(',') && text.contains(['x', 'o', 'b']) {
-            return Self::Uci;
-        }
         if let Some(notation) = detect_list(text, expected) {
             return notation;
+        }
+        if expected.size().is_ok_and(|size| uci::is_line(text, size)) {
+            return Self::Uci;
+        }
+        if link(text, expected).is_some()
+            || expected.size().is_ok_and(|size| moves::is_list(text, size))
+        {
+            return Self::Moves;
         }
         let is_symbol = |c: char| !c.is_ascii() && !is_letter(c);
         if text.contains(['\n', '.']) || text.contains(is_symbol) {
             return if grid::is_ascii(text) { Self::Ascii } else { Self::Grid };
         }
         Self::Moves
+    }
+
+    /// Reads a position in the notation that it appears to use.
+    ///
+    /// ```
+    /// use foursight::notation::{Expected, Notation};
+    /// let game = Notation::read_any("d1 d2 e1", Expected::default())?;
+    /// assert_eq!(game, Notation::read_any("445", Expected::default())?);
+    /// assert!(Notation::read_any("[4, 4, 5]", Expected::default()).is_err());
+    /// # Ok::<(), foursight::notation::NotationError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`Notation::read`], and if a list of columns in brackets, with commas, may count from 0 or from 1.
+    pub fn read_any(text: &str, expected: Expected) -> Result<Game<AnySize>, NotationError> {
+        let notation = Self::detect(text, expected);
+        let game = notation.read(text, expected)?;
+        if notation == Self::ZeroBased
+            && text.contains(',')
+            && flat::words(text).all(|word| word != "0")
+            && let Ok(other) = Self::Moves.read(text.trim_matches(['[', ']', ' ']), expected)
+            && !game.moves().is_empty()
+        {
+            let [from_0, from_1] = [game, other].map(|game| moves::write(game.moves()));
+            return Err(NotationError::From0Or1(from_0, from_1));
+        }
+        Ok(game)
     }
 
     /// Reads a position, with its moves if the notation includes them.
@@ -192,8 +231,12 @@ impl Notation {
     ///
     /// If the text is not in this notation, or no game leads to the position. The error says where.
     pub fn read(self, text: &str, expected: Expected) -> Result<Game<AnySize>, NotationError> {
+        let text = trimmed(text);
         let board = match self {
-            Self::Moves => return Ok(moves::read(text, expected.size()?)?),
+            Self::Moves => {
+                let (text, expected) = link(text, expected).unwrap_or((text, expected));
+                return Ok(moves::read(text, expected.size()?)?);
+            }
             Self::ZeroBased => return Ok(moves::read_zero_based(text, expected.size()?)?),
             Self::Grid | Self::Emoji => grid::read(text, expected.connect())?,
             Self::Ascii => grid::read_ascii(text, expected.connect())?,
@@ -248,6 +291,37 @@ impl FromStr for Notation {
     }
 }
 
+/// Whether a text is a list of lists.
+fn is_nested(text: &str) -> bool {
+    let mut start = text.chars().filter(|c| !c.is_whitespace());
+    matches!(
+        (start.next(), start.next()),
+        (Some('['), Some('[')) | (Some('('), Some('(')) | (Some('{'), Some('{'))
+    )
+}
+
+/// The text without white space around it and the byte order mark of some editors.
+fn trimmed(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim()
+}
+
+/// The moves in the address of a page that shows a position, and the board: `https://connect4.gamesolver.org/?pos=445`,
+/// `/analysis?pos=445&size=8x7`.
+fn link(text: &str, expected: Expected) -> Option<(&str, Expected)> {
+    let (page, query) = text.split_once('?').filter(|(page, _)| page.contains('/'))?;
+    let query = query.split('#').next().filter(|_| !page.contains(char::is_whitespace))?;
+    let value = |name| query.split('&').find_map(|item| item.strip_prefix(name)?.strip_prefix('='));
+    let size: Option<AnySize> = value("size").and_then(|size| size.parse().ok());
+    let connect = value("connect").and_then(|connect| connect.parse().ok());
+    let board = match (size, expected) {
+        (Some(size), Expected::Any) => {
+            Expected::Size(size.with_connect(connect.unwrap_or(size.connect())).ok()?)
+        }
+        _ => expected,
+    };
+    Some((value("pos")?, board))
+}
+
 /// The notation of `text` if it is a list of numbers.
 fn detect_list(text: &str, expected: Expected) -> Option<Notation> {
     let has_brackets = text.starts_with('[');
@@ -259,8 +333,14 @@ fn detect_list(text: &str, expected: Expected) -> Option<Notation> {
         return None;
     }
     let size = expected.size().ok()?;
+    let is_grid = text.lines().count() >= AnySize::MIN_SIDE
+        && text.lines().all(|line| flat::words(line).count() >= AnySize::MIN_SIDE);
+    let is_cell = |number: &&str| ["0", "1", "2"].contains(number);
+    if is_grid && numbers.iter().all(is_cell) && numbers.len() != size.n_cells() {
+        return Some(Notation::Grid);
+    }
     let is_board = numbers.len() == size.n_cells()
-        && numbers.iter().all(|number| ["0", "1", "2"].contains(number))
+        && numbers.iter().all(is_cell)
         && !is_whole_game(text, size);
     Some(if is_board { Notation::Flat } else { Notation::ZeroBased })
 }

@@ -94,6 +94,33 @@ fn rows_of_numbers_are_one_board() {
     );
 }
 
+/// The texts of the rules' corpus mean the same as an argument, in a file and on standard input; each takes one way.
+#[test]
+fn what_people_write_is_read_in_every_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("text.txt");
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight/tests/data/written");
+    for file in ["boards.txt", "moves.txt"] {
+        let texts = fs::read_to_string(format!("{corpus}/{file}")).unwrap();
+        for (index, text) in texts.split("\n==== ").skip(1).enumerate() {
+            let (head, text) = text.split_once('\n').unwrap();
+            let (moves, rest) = head.split_once(" | ").unwrap();
+            let size = rest.split([' ', '-']).next().unwrap();
+            let expected = run(&["convert", "--to", "flat", "--size", size, moves], "").stdout;
+            let convert = ["convert", "--to", "flat", "--"];
+            let converted = match index % 3 {
+                0 => run(&[&convert[..], &[text]].concat(), ""),
+                1 => run(&convert, text),
+                _ => {
+                    fs::write(&path, text).unwrap();
+                    run(&[&convert[..], &[path.to_str().unwrap()]].concat(), "")
+                }
+            };
+            assert_eq!(converted.stdout, expected, "{head}: {}\n{text}", converted.stderr);
+        }
+    }
+}
+
 #[test]
 fn input_without_an_end_is_an_error() {
     for (args, error) in [
@@ -211,7 +238,7 @@ fn solve_lists_only_the_formats_that_it_takes() {
 #[test]
 fn solve_names_the_format_that_a_line_is_in() {
     let list = run(&["solve", "[3 3 3]"], "");
-    let message = "move 1: '[' is not a column from 1 to 7; try --from zero-based";
+    let message = "move 1: \"[3\" is not a column from 1 to 7 or a to g; try --from zero-based";
     assert_eq!(list.stderr, format!("error: position 1: {message}\n"));
     assert_eq!(run(&["solve", "--from", "zero-based", "[3 3 3]"], "").code, Some(0));
     let nonsense = run(&["solve", "[3 3 9]"], "");

@@ -215,8 +215,7 @@ mod tests {
     /// Checks that written text can be read back.
     #[track_caller]
     fn check(start: &str, played: &str, resigned: Option<Player>, expected: &str) {
-        let game = Notation::detect(start, Expected::default());
-        let game = game.read(start, Expected::default()).unwrap();
+        let game = Notation::read_any(start, Expected::default()).unwrap();
         let level = "level:6".parse().unwrap();
         let mut local = LocalGame::new(game, [PlayerKind::Human, level]);
         local.record.names[0] = Some("Ann".to_owned());

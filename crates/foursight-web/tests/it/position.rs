@@ -31,6 +31,25 @@ async fn solve_answers_as_its_clients_expect() {
     assert_eq!((&other["score"][0], other["score"].as_array().unwrap().len()), (&json!(3), 3));
 }
 
+/// The texts of the rules' corpus, pasted into the page.
+#[tokio::test]
+async fn texts_as_people_write_them() {
+    let site = Site::new();
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight/tests/data/written");
+    for file in ["boards.txt", "moves.txt"] {
+        let texts = std::fs::read_to_string(format!("{corpus}/{file}")).unwrap();
+        for text in texts.split("\n==== ").skip(1) {
+            let (head, text) = text.split_once('\n').unwrap();
+            let (moves, rest) = head.split_once(" | ").unwrap();
+            let size = rest.split([' ', '-']).next().unwrap();
+            let expected = site.json(&format!("/api/position?pos={moves}&size={size}")).await;
+            let answer = site.post("/api/position", &json!({ "text": text })).await;
+            let answer: Value = serde_json::from_slice(&answer.body).unwrap();
+            assert_eq!(answer["rows"], expected["rows"], "{head}: {answer}");
+        }
+    }
+}
+
 /// A text in any notation is read on the request's board unless it shows its own.
 #[tokio::test]
 async fn texts_are_read() {

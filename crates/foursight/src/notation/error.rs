@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::Notation;
 use crate::size::SizeError;
-use crate::{Column, PlayError, PositionError};
+use crate::{Cell, Column, PlayError, PositionError};
 
 /// The first wrong move in a list, and the error in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,20 @@ pub enum MoveError {
         symbol: char,
         /// The number of columns.
         width: usize,
+    },
+    /// This word is not a column.
+    Word {
+        /// The word.
+        word: String,
+        /// The number of columns.
+        width: usize,
+    },
+    /// A disc in this column does not land on the cell of the move.
+    Lands {
+        /// The cell of the move.
+        cell: Cell,
+        /// The cell where the disc lands.
+        lands: Cell,
     },
     /// This word is not a zero-based column.
     Number {
@@ -64,6 +78,17 @@ impl fmt::Display for MoveError {
             Self::Symbol { symbol, width } => {
                 let last = Column::new(width - 1);
                 write!(f, "{symbol:?} is not a column from 1 to {last}")
+            }
+            Self::Word { word, width } => {
+                let last = Column::new(width - 1);
+                write!(f, "{word:?} is not a column from 1 to {last} or a to {}", last.letter())
+            }
+            Self::Lands { cell, lands } => {
+                write!(
+                    f,
+                    "a disc in column {} lands on {lands}, not on {cell}",
+                    cell.column.letter()
+                )
             }
             Self::Number { word, width } => {
                 write!(f, "{word:?} is not a column from 0 to {}", width - 1)
@@ -121,6 +146,8 @@ pub enum GridErrorKind {
     Undecided(char, char),
     /// A missing bracket.
     Brackets,
+    /// Neither a board nor moves.
+    NoBoard,
     /// No board has this size.
     Size(SizeError),
 }
@@ -150,6 +177,7 @@ impl fmt::Display for GridError {
                 "{a:?} or {b:?} may have moved first; write X for red, who moves first, and O for \
                  yellow"
             ),
+            GridErrorKind::NoBoard => f.write_str("this is neither a board nor moves"),
             GridErrorKind::Brackets => f.write_str("the brackets do not match"),
             GridErrorKind::Size(error) => error.fmt(f),
         }
@@ -170,6 +198,8 @@ pub enum NotationError {
     Position(PositionError),
     /// There is no such board size.
     Size(SizeError),
+    /// A list of columns that may count from 0 or from 1, with the move strings of both.
+    From0Or1(String, String),
 }
 
 impl fmt::Display for NotationError {
@@ -179,6 +209,11 @@ impl fmt::Display for NotationError {
             Self::Grid(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
             Self::Size(error) => error.fmt(f),
+            Self::From0Or1(from_0, from_1) => write!(
+                f,
+                "these columns may count from 0 (moves {from_0}) or from 1 (moves {from_1}): name \
+                 the format zero-based, or leave the brackets out"
+            ),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Grids: a line of text for each row, the top row first, and a character for each cell.
 //!
-//! Any two letters or emoji serve as discs. Some pairs identify the first player and the second: `X`/`O`, `R`/`Y`,
+//! Any two letters, digits or emoji serve as discs. Some pairs identify the first player and the second: `X`/`O`, `R`/`Y`,
 //! `R`/`B`, `●`/`○`, `⚫`/`⚪`, and `🔴` with `🟡`, `🔵`, `⚫` or `⚪`. With any other pair, the more frequent disc belongs to
-//! the first player. Readers skip white space, `|`, parentheses and a line of column numbers.
+//! the first player; `1` comes before `2`. Readers skip frames, brackets, colors, and the numbers or letters of rows and
+//! columns.
 //!
-//! Empty cells are `.`, `_`, `-`, `·`, `⬜` or `⬛`. Some programs draw the holes of the board as `⚪` or `⚫` instead. A
-//! grid without any other empty cell is read that way if it contains only one of the two symbols, and would not be a
-//! valid full board if that symbol were a disc:
+//! Empty cells are `.`, `_`, `-`, `·`, `⬜`, `⬛` or `🟦`, `0` on a board of numbers, and blanks between bars or quotes. In a
+//! grid without any of these, the only symbol on which no other lies is an empty cell, unless the board can be full. Some programs draw the holes of the board as `⚪` or `⚫`:
 //!
 //! ```text
 //!   . . . .      ⚪⚪⚪⚪
@@ -14,11 +14,11 @@
 //!   . ⚫ ⚫ .      ⚪🔴🔴⚪
 //! ```
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::cells::{self, Symbol};
 use super::{GridError, GridErrorKind, board_from_rows};
 use crate::{Board, Column, Player, Size};
 
@@ -38,10 +38,8 @@ const PAIRS: [(char, char); 9] = [
     ('🔴', '⚪'),
 ];
 
-const EMPTY: &str = "._-·⬜⬛";
-
-/// Symbols for discs that are holes on some programs' boards.
-const HOLES: [char; 2] = ['⚪', '⚫'];
+/// A text with more kinds of symbols than this is not a board with a typing error in it.
+const MOST_KINDS: usize = 4;
 
 /// Reads a grid; lines of `connect` win.
 ///
@@ -56,7 +54,7 @@ const HOLES: [char; 2] = ['⚪', '⚫'];
 ///
 /// If there are more than two kinds of discs, the first player is ambiguous, or the rows differ in length.
 pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
-    let mut symbols = symbol_rows(text);
+    let mut symbols = cells::rows(text);
     if let Some(hole) = hole(&symbols) {
         symbols.iter_mut().flatten().for_each(|cell| *cell = cell.filter(|&c| c != hole));
     }
@@ -83,7 +81,7 @@ pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
 ///
 /// As for [`read`]; the letters must be X and O.
 pub fn read_ascii(text: &str, connect: usize) -> Result<Board, GridError> {
-    let symbols = symbol_rows(text);
+    let symbols = cells::rows(text);
     for (row, symbols) in (1..).zip(&symbols) {
         for (cell, symbol) in (1..).zip(symbols) {
             if let &Some(letter) = symbol
@@ -109,11 +107,12 @@ pub fn read_ascii(text: &str, connect: usize) -> Result<Board, GridError> {
 /// Whether a grid only makes sense to [`read_ascii`]: it has one more `O` than `X`, and the column numbers that
 /// [`write_ascii`] puts below.
 pub(super) fn is_ascii(text: &str) -> bool {
-    let symbols = symbol_rows(text);
+    let symbols = cells::rows(text);
     let is_xo = symbols.iter().flatten().flatten().all(|letter| ['X', 'O'].contains(letter));
-    let last_line: Vec<char> =
-        text.lines().last().unwrap_or("").chars().filter(|&c| is_cell(c)).collect();
-    is_xo && count(&symbols, 'O') == count(&symbols, 'X') + 1 && is_column_numbers(&last_line)
+    let last_line = text.lines().last().unwrap_or("").chars().filter(|c| !c.is_whitespace());
+    let is_numbers =
+        last_line.enumerate().all(|(n, c)| Column::from_symbol(c).map(Column::index) == Some(n));
+    is_xo && count(&symbols, 'O') == count(&symbols, 'X') + 1 && is_numbers
 }
 
 /// Writes a line for each row: `X` the first player, `O` the second, `.` empty.
@@ -154,64 +153,65 @@ fn write_rows(board: &Board, [first, second, empty]: [&str; 3], between: &str) -
     rows(board).map(|row| row.map(word).collect::<Vec<_>>().join(between) + "\n").collect()
 }
 
-/// The cells of each row: the letter of a disc in upper case, `None` for an empty cell.
-fn symbol_rows(text: &str) -> Vec<Vec<Option<char>>> {
-    // In rows such as `(.. 🔴 ..)` two dots are one cell, as wide as an emoji.
-    let text = if text.contains('(') { text.replace("..", ".") } else { text.to_owned() };
-    let symbol = |c: char| if EMPTY.contains(c) { None } else { Some(c.to_ascii_uppercase()) };
-    text.lines()
-        .map(|line| line.chars().filter(|&c| is_cell(c)).collect::<Vec<char>>())
-        .filter(|line| !line.is_empty() && !is_column_numbers(line))
-        .map(|line| line.into_iter().map(symbol).collect())
-        .collect()
-}
-
-/// The disc symbol that stands for empty cells in a grid without another symbol for them.
-fn hole(symbols: &[Vec<Option<char>>]) -> Option<char> {
-    let mut cells = symbols.iter().flatten();
-    if cells.clone().any(Option::is_none) {
+/// The symbol of empty cells in a grid that has none of the usual ones: beside at most two kinds of discs, the only symbol
+/// that supports no other.
+fn hole(symbols: &[Vec<Symbol>]) -> Option<char> {
+    if symbols.iter().flatten().any(Option::is_none) {
         return None;
     }
-    let found: Vec<char> = HOLES.into_iter().filter(|&c| count(symbols, c) > 0).collect();
-    let &[hole] = &found[..] else { return None };
-    let n_holes = count(symbols, hole);
-    let other = cells.find_map(|&cell| cell.filter(|&c| c != hole));
-    let n_others = other.map_or(0, |other| count(symbols, other));
-    let is_full_board =
-        n_holes + n_others == symbols.iter().map(Vec::len).sum() && n_holes.abs_diff(n_others) <= 1;
-    (!is_full_board).then_some(hole)
+    let kinds = kinds(symbols);
+    let is_full_board = |[a, b]: [char; 2]| count(symbols, a).abs_diff(count(symbols, b)) <= 1;
+    match kinds[..] {
+        [a, b] if !is_full_board([a, b]) => {}
+        [_] | [_, _, _] => {}
+        _ => return None,
+    }
+    let mut holes = kinds.into_iter().filter(|&kind| are_supported(symbols, kind));
+    holes.next().filter(|_| holes.next().is_none())
 }
 
-fn is_cell(c: char) -> bool {
-    const VARIATION_SELECTORS: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
-    !c.is_whitespace() && !"|()[]".contains(c) && !VARIATION_SELECTORS.contains(&c)
+/// The different symbols, in the order in which they first appear.
+fn kinds(symbols: &[Vec<Symbol>]) -> Vec<char> {
+    let mut found = Vec::new();
+    for &letter in symbols.iter().flatten().flatten() {
+        if !found.contains(&letter) {
+            found.push(letter);
+        }
+    }
+    found
 }
 
-fn is_column_numbers(line: &[char]) -> bool {
-    line.iter()
-        .enumerate()
-        .all(|(index, &c)| Column::from_symbol(c).map(Column::index) == Some(index))
+/// Whether no disc floats if `hole` stands for an empty cell.
+fn are_supported(symbols: &[Vec<Symbol>], hole: char) -> bool {
+    symbols.windows(2).all(|rows| {
+        rows[0]
+            .iter()
+            .zip(&rows[1])
+            .all(|(&above, &below)| above == Some(hole) || below != Some(hole))
+    })
 }
 
-fn count(symbols: &[Vec<Option<char>>], letter: char) -> usize {
+fn count(symbols: &[Vec<Symbol>], letter: char) -> usize {
     symbols.iter().flatten().filter(|&&symbol| symbol == Some(letter)).count()
 }
 
 /// The letters of the first and the second player, if they have discs on the board.
-fn letters(symbols: &[Vec<Option<char>>]) -> Result<(Option<char>, Option<char>), GridError> {
-    let mut found: Vec<char> = Vec::new();
-    for &letter in symbols.iter().flatten().flatten() {
-        if !found.contains(&letter) && found.len() < 2 {
-            found.push(letter);
-        }
+fn letters(symbols: &[Vec<Symbol>]) -> Result<(Option<char>, Option<char>), GridError> {
+    let found = kinds(symbols);
+    if found.len() > MOST_KINDS {
+        return Err(GridError { row: 0, cell: None, kind: GridErrorKind::NoBoard });
     }
+    let found = &found[..found.len().min(2)];
     let known = PAIRS.iter().find(|(a, b)| found.iter().all(|letter| letter == a || letter == b));
     if let Some(&(first, second)) = known {
         return Ok((Some(first), Some(second)));
     }
-    match found[..] {
+    match *found {
         [] => Ok((None, None)),
         [only] => Ok((Some(only), None)),
+        ['1', '2'] | ['2', '1'] if count(symbols, '1') == count(symbols, '2') => {
+            Ok((Some('1'), Some('2')))
+        }
         [a, b, ..] => match count(symbols, a).cmp(&count(symbols, b)) {
             core::cmp::Ordering::Greater => Ok((Some(a), Some(b))),
             core::cmp::Ordering::Less => Ok((Some(b), Some(a))),

@@ -42,6 +42,13 @@ pub fn read(text: &str, size: AnySize) -> Result<Board, GridError> {
     Ok(board)
 }
 
+/// Whether a text has a word for each cell, most of them those of this notation.
+pub(super) fn is_line(text: &str, size: AnySize) -> bool {
+    let words = text.split(',').map(str::trim);
+    let n_known = words.clone().filter(|word| ["b", "x", "o"].contains(word)).count();
+    (size.n_cells()..=size.n_cells() + 1).contains(&words.count()) && 2 * n_known > size.n_cells()
+}
+
 /// Writes the cells, without a result.
 pub fn write(board: &Board) -> String {
     let size = board.size();

@@ -1,4 +1,7 @@
-use foursight::notation::{Expected, Notation};
+use std::collections::HashSet;
+use std::fs;
+
+use foursight::notation::{Expected, Notation, moves};
 use foursight::{AnySize, Player};
 
 /// `text` reads as the position after `moves`.
@@ -73,7 +76,8 @@ fn move_strings() {
     check_writes(Notation::Moves, "", "");
     check_refused(Notation::Moves, "4444444", "move 7: column 4 is full");
     check_refused(Notation::Moves, "128", "move 3: '8' is not a column from 1 to 7");
-    check_refused(Notation::Moves, "1 2", "move 2: ' ' is not a column from 1 to 7");
+    check_refused(Notation::Moves, "1 8", "move 2: \"8\" is not a column from 1 to 7 or a to g");
+    check_refused(Notation::Moves, "d1 d3", "move 2: a disc in column d lands on d2, not on d3");
     check_refused(Notation::Moves, "0", "move 1: '0' is not a column from 1 to 7");
     check_refused(Notation::Moves, "12121213", "move 8: the game is over: red has won");
 }
@@ -86,6 +90,8 @@ fn the_tenth_column_is_a_letter() {
     assert_eq!(Notation::Moves.write(&game).unwrap(), "9a");
     let error = Notation::Moves.read("b", Expected::Size(size)).unwrap_err();
     assert_eq!(error.to_string(), "move 1: 'b' is not a column from 1 to a");
+    let game = Notation::Moves.read("i1 j1", Expected::Size(size)).unwrap();
+    assert_eq!(Notation::Moves.write(&game).unwrap(), "9a");
 }
 
 #[test]
@@ -271,6 +277,67 @@ fn a_grid_without_any_order_of_moves() {
     let game = Notation::Grid.read(text, Expected::default()).unwrap();
     let error = Notation::Moves.write(&game).unwrap_err();
     assert_eq!(error.to_string(), "no sequence of moves leads to this position");
+}
+
+/// Texts as people write them, in all forms, mean the moves in front of them, and no text means two positions.
+#[test]
+fn what_people_write() {
+    let mut forms = HashSet::new();
+    let mut n_texts = 0;
+    for file in ["boards", "moves"] {
+        let path = format!("{}/tests/data/written/{file}.txt", env!("CARGO_MANIFEST_DIR"));
+        let texts = fs::read_to_string(path).unwrap();
+        for text in texts.split("\n==== ").skip(1) {
+            let (head, text) = text.split_once('\n').unwrap();
+            let [moves, size, form] = head.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("{head}");
+            };
+            let size = read_size(size);
+            let game = Notation::read_any(text, Expected::Any)
+                .unwrap_or_else(|error| panic!("{head}: {error}\n{text}"));
+            let expected = moves::position(moves, size).unwrap();
+            assert_eq!(game.position(), &expected, "{head}\n{text}");
+            forms.insert(form.to_owned());
+            n_texts += 1;
+        }
+    }
+    assert!(n_texts >= 300 && forms.len() >= 65, "{n_texts} texts in {} forms", forms.len());
+}
+
+/// `5x4`, or `6x5-5` with lines of five.
+fn read_size(text: &str) -> AnySize {
+    let (sides, connect) = text.split_once('-').unwrap_or((text, "4"));
+    let size: AnySize = sides.parse().unwrap();
+    size.with_connect(connect.parse().unwrap()).unwrap()
+}
+
+#[test]
+fn columns_from_0_or_1_are_not_guessed() {
+    let read = |text| Notation::read_any(text, Expected::Any).map_err(|error| error.to_string());
+    assert_eq!(
+        read("[4, 4, 5]").unwrap_err(),
+        "these columns may count from 0 (moves 556) or from 1 (moves 445): name the format \
+         zero-based, or leave the brackets out"
+    );
+    // Our own lists have no commas; a 0 or a 7 decides.
+    for (text, moves) in [("[3 3 4]", "445"), ("[3, 3, 0]", "441"), ("[]", "")] {
+        assert_eq!(moves::write(read(text).unwrap().moves()), moves, "{text}");
+    }
+}
+
+#[test]
+fn what_is_neither_moves_nor_a_board() {
+    let refused = |text: &str, message: &str| {
+        let error = Notation::read_any(text, Expected::Any).unwrap_err();
+        assert_eq!(error.to_string(), message, "{text}");
+    };
+    refused("Who moves first? Red.", "this is neither a board nor moves");
+    refused("https://example.com/?game=4", "this is neither a board nor moves");
+    refused("https://connect4.gamesolver.org/?pos=448", "move 3: '8' is not a column from 1 to 7");
+    for text in ["d0", "d99999999999999999999999", "a", "-", "[[", "\u{1b}", "d1é"] {
+        let _ = Notation::read_any(text, Expected::Any);
+    }
+    refused("0 0 0 0\n0 0 0\n0 1 2 0", "row 2: 3 cells, but the first row has 4");
 }
 
 #[test]

@@ -75,6 +75,17 @@ proptest! {
         }
     }
 
+    /// Whatever somebody pastes is refused or means one position.
+    #[test]
+    fn any_text_is_read_or_refused(text in "[\\[\\](){}|+,;. XO012345678abdxo_\n'\"·🔴-]{0,90}") {
+        if let Ok(game) = Notation::read_any(&text, Expected::Any) {
+            let expected = Expected::Size(game.position().size());
+            let grid = Notation::Grid.write(&game).unwrap();
+            let read = Notation::Grid.read(&grid, expected).unwrap();
+            prop_assert_eq!(read.position(), game.position(), "{}", text);
+        }
+    }
+
     #[test]
     fn notations_are_detected(game in prop_oneof![standard_game(), narrow_game(), any_game()]) {
         for notation in Notation::ALL {
