@@ -53,17 +53,6 @@ impl Knowledge {
         self.proved.get(&key(position)).map_or(known.clone(), |proved| meet(&proved, &known))
     }
 
-    /// The scores of all columns for the side to move, `None` for a column that cannot be played; no answer if any of
-    /// them takes a search.
-    pub(crate) fn scores(&self, position: &Position<AnySize>) -> Option<Vec<Option<Score>>> {
-        let columns = position.size().columns();
-        let of_column = |column| match position.play(column) {
-            Err(_) => Some(None),
-            Ok(next) => self.score(&next).map(|score| Some(-score)),
-        };
-        columns.map(of_column).collect()
-    }
-
     /// Learns the scores of the openings, which takes about a second.
     pub(crate) fn learn_openings(&self) {
         // Without a book, there is nothing to learn from.
