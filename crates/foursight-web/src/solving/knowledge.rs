@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use foursight::{AnySize, Position, Score, Size};
+use foursight::{AnySize, Position, Score};
 use foursight_answers::puzzle::Puzzle;
 use foursight_answers::{Answer, Effort, Means, Question, Result};
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};

@@ -14,7 +14,7 @@ use tokio::time::{sleep, timeout_at};
 
 use super::SolvingError;
 use super::knowledge::Knowledge;
-use super::queue::{self, Queue};
+use super::queue::{self, LEAD, Queue};
 use super::thinker::Thinker;
 use crate::supervise::supervise;
 
@@ -23,9 +23,6 @@ const MAX_WARM: usize = 16;
 
 /// The number kept when there are no questions.
 const MIN_WARM: usize = 2;
-
-/// The time between two looks at whether a turn should end.
-const TICK: Duration = Duration::from_millis(20);
 
 /// The work of a turn.
 type Slice = Box<dyn FnOnce() + Send>;
@@ -141,7 +138,7 @@ impl Pool {
         loop {
             tokio::select! {
                 done = &mut done => return done.map_err(|_| too_busy()),
-                () = sleep(TICK) => self.shared.give_turns(),
+                () = sleep(LEAD) => self.shared.give_turns(),
             }
         }
     }

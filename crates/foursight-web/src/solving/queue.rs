@@ -21,8 +21,8 @@ use crate::networks::{Networks, SHARES};
 /// The time after which a turn ends if another question waits.
 const SLICE: Duration = Duration::from_millis(200);
 
-/// The lead in used time with which a client ends another one's turn.
-const LEAD: Duration = Duration::from_millis(50);
+/// The lead in used time with which a client ends another one's turn, and the time between two looks whether one has it.
+pub(super) const LEAD: Duration = Duration::from_millis(50);
 
 /// The time after a client's request during which other clients leave a turn free.
 const COMPANY: Duration = Duration::from_secs(5);
