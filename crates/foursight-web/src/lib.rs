@@ -34,6 +34,7 @@ mod log;
 mod name_rules;
 mod networks;
 mod page;
+mod readable_name;
 mod router;
 mod routes;
 mod server;

@@ -1,10 +1,8 @@
 //! The rules for players' names: the operator's choice, and words that nobody may use.
 
-mod readable;
-
 use unicode_security::confusable_detection::skeleton;
 
-use readable::is_readable;
+use crate::readable_name::is_readable;
 
 const MAX_CHARS: usize = 40;
 

@@ -19,7 +19,7 @@ enum Appearance {
 }
 
 /// Whether others see all of a name, and see it as one.
-pub(super) fn is_readable(name: &str) -> bool {
+pub(crate) fn is_readable(name: &str) -> bool {
     // The number of marks on the letter before, if there is one.
     let mut n_marks = None;
     for (at, c) in name.char_indices() {
