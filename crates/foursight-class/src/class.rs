@@ -18,11 +18,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use foursight_files::secrets::Secret;
+
 use crate::client::PerMinute;
 use crate::clock::Clock;
 use crate::host::{Host, Rules};
 use crate::seat::Seat;
-use crate::secret::Secret;
 use crate::settings::Settings;
 use crate::store::{FILE, OpenError, Store, is_damage, make_folder};
 use crate::table::{LadderRatings, Table};

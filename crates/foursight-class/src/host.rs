@@ -62,7 +62,7 @@ pub trait Host: Send + Sync {
     /// The grades of a game, as far as they are found within a bounded time; they mean nothing once `cancel` is set.
     fn grade(&self, game: &StoredGame, size: AnySize, cancel: &AtomicBool) -> GradedGame;
 
-    /// Whether the operator refuses this name, or whether people could mistake it for the program or one of its levels.
+    /// Whether the operator refuses this name, others cannot read it, or it looks like the program or one of its levels.
     fn refuses_name(&self, name: &str) -> bool;
 
     /// A key that is equal for all names that people would mistake for one another.

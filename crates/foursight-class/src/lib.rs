@@ -5,7 +5,7 @@
 //! projector. The program around it is a [`Host`]: it turns files into players, checks them, and provides the exact
 //! solver. From the inside out:
 //!
-//! - `secret`, `nickname`, `languages`, `settings`, `seat`, `clock`, `archive`: values, and the rules for uploads;
+//! - `random_name`, `nickname`, `languages`, `settings`, `seat`, `clock`, `archive`: values, and the rules for uploads;
 //! - `client`, `turns`: the senders of requests, their limits, and their order;
 //! - `store`: the database;
 //! - `names`: nicknames in stored texts;
@@ -35,10 +35,10 @@ mod marks;
 mod names;
 mod nickname;
 mod pages;
+mod random_name;
 mod reports;
 mod routes;
 mod seat;
-mod secret;
 mod settings;
 mod store;
 mod table;
@@ -47,7 +47,7 @@ mod turns;
 pub use archive::{ArchiveForm, ArchiveLimits, unpack};
 pub use class::{Backup, Class, ClassOptions, backup};
 pub use client::Client;
+pub use foursight_files::secrets::Secret;
 pub use host::{Checked, Host, PageFrame, Rules};
 pub use routes::{MAX_UPLOAD, router};
-pub use secret::Secret;
 pub use store::{OpenError, check_class};

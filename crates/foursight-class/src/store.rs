@@ -15,10 +15,11 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::time::Duration;
 
+use foursight_files::secrets::Secret;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
 use crate::clock::{Clock, now};
-use crate::secret::{Secret, class_code};
+use crate::random_name::class_code;
 use crate::settings::Settings;
 pub(crate) use finals::{Final, FinalState};
 pub(crate) use games::{Fixture, GameRow, PlayedRow};
@@ -194,14 +195,15 @@ impl Store {
 
     pub(crate) fn is_teacher(&self, secret: &Secret) -> rusqlite::Result<bool> {
         let found = "SELECT 1 FROM class WHERE teacher = ?";
-        let found = self.connection.query_row(found, [secret.hash()], |_| Ok(())).optional()?;
+        let found =
+            self.connection.query_row(found, [*secret.hash().bytes()], |_| Ok(())).optional()?;
         Ok(found.is_some())
     }
 
     /// Replaces the teacher's secret.
     pub(crate) fn renew_teacher(&mut self) -> rusqlite::Result<Secret> {
         let secret = Secret::random();
-        let hash = secret.hash();
+        let hash = *secret.hash().bytes();
         self.write(|connection| connection.execute("UPDATE class SET teacher = ?", [hash]))?;
         Ok(secret)
     }

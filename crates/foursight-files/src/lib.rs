@@ -1,7 +1,9 @@
 //! Files that are written whole or not at all, and read only if they are regular files of limited size; foreign text, made
-//! harmless.
+//! harmless. With the feature `secrets`, also what servers keep secret.
 
 mod printable;
+#[cfg(feature = "secrets")]
+pub mod secrets;
 
 use std::fs::{self, File};
 use std::io::{self, Write};

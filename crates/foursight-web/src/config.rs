@@ -58,7 +58,7 @@ pub struct Config {
 /// The limits of one client, or of all clients.
 #[derive(Clone, Debug)]
 pub struct ServerLimits {
-    /// Sustained requests per second from one address, which also limit its processor time; `None` means no limit.
+    /// Sustained requests per second from one address; `None` means no limit.
     pub requests_per_second: Option<NonZeroU32>,
     /// Open games of one address.
     pub open_games: usize,

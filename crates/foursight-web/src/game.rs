@@ -19,6 +19,7 @@ use std::time::Duration;
 use foursight::notation::moves;
 use foursight::record::{Ending, GameRecord};
 use foursight::{AnySize, Column, Game, OpeningRule, Outcome, Player};
+use foursight_files::secrets::SecretHash;
 
 pub(crate) use action::{Action, Change, Refusal};
 pub(crate) use clock::GameClock;
@@ -26,7 +27,7 @@ pub(crate) use id::GameId;
 pub(crate) use phrase::Phrase;
 pub(crate) use quota::{AddressSalt, OverQuota, Quota};
 pub(crate) use rematch::RematchOffer;
-pub(crate) use seat::{Seat, SecretHash};
+pub(crate) use seat::Seat;
 pub(crate) use version::Version;
 
 use crate::wall_clock::Moment;

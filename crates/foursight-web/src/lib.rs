@@ -4,7 +4,6 @@
 //!
 //! - `game`: one network game and its rules;
 //! - `store`: the database;
-//! - `debts`: what clients owe for requests and processor time;
 //! - `connections`: which connections have the limited places, and which one gives way;
 //! - `games`: all network games, who follows them, and their changes;
 //! - `solving`: solver threads, known scores, puzzles;
@@ -27,7 +26,6 @@
 mod app;
 mod config;
 mod connections;
-mod debts;
 mod description;
 mod game;
 mod games;
@@ -36,6 +34,7 @@ mod log;
 mod name_rules;
 mod networks;
 mod page;
+mod readable_name;
 mod router;
 mod routes;
 mod server;

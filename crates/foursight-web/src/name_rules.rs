@@ -2,6 +2,10 @@
 
 use unicode_security::confusable_detection::skeleton;
 
+use crate::readable_name::is_readable;
+
+const MAX_CHARS: usize = 40;
+
 /// Whether players choose names, and which words are refused in them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameRules {
@@ -9,6 +13,15 @@ pub struct NameRules {
     pub are_fixed: bool,
     /// The refused words, by their look rather than their spelling.
     refused: Vec<String>,
+}
+
+/// The reason why a player cannot have a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NotAName {
+    #[error("a name must have at most {MAX_CHARS} visible characters and start with one")]
+    Unreadable,
+    #[error("this name cannot be used here: choose another one")]
+    NotAllowed,
 }
 
 /// The page's names for its user and the program.
@@ -30,9 +43,22 @@ impl NameRules {
         self.refused.len()
     }
 
-    /// Whether a player may have this name, given that the user, the program and its levels have names of their own.
+    /// A name without spaces around it; `None` for an empty one, and for any if names are fixed.
+    pub(crate) fn read(&self, name: Option<&str>) -> Result<Option<String>, NotAName> {
+        let name = name.filter(|_| !self.are_fixed).unwrap_or_default().trim();
+        if name.is_empty() {
+            return Ok(None);
+        }
+        if name.chars().count() > MAX_CHARS || !is_readable(name) {
+            return Err(NotAName::Unreadable);
+        }
+        if self.allows(name) { Ok(Some(name.to_owned())) } else { Err(NotAName::NotAllowed) }
+    }
+
+    /// Whether a player may have this name: others can read it, and the user, the program and its levels have other
+    /// names.
     pub fn allows(&self, name: &str) -> bool {
-        !self.refuses(name) && !is_taken(name)
+        is_readable(name) && !self.refuses(name) && !is_taken(name)
     }
 
     /// Whether a name contains a refused word.
@@ -119,6 +145,45 @@ mod tests {
             "3 + 4",
         ] {
             assert!(!is_taken(name), "{name} is {}", look(name));
+        }
+    }
+
+    #[test]
+    fn names_of_all_languages_are_read() {
+        let rules = NameRules::default();
+        for name in
+            ["Ann", "Zoë", "नमिता", "สมชาย", "می\u{200c}خواهم", "👩‍🚀", "❤️", "3 + 4", "a\u{301}"]
+        {
+            assert_eq!(rules.read(Some(name)), Ok(Some(name.to_owned())));
+        }
+        assert_eq!(rules.read(Some(" \u{3000} ")), Ok(None));
+        assert_eq!(NameRules::new(true, "").read(Some("Ann")), Ok(None));
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_no_name() {
+        for name in [
+            "\u{200b}",
+            "\u{2800}",
+            "\u{3164}",
+            "\u{301}",
+            "a \u{301}",
+            "Ann\u{200d}",
+            "Ann\u{200b}",
+            "\u{202e}nnA",
+            "a\u{ad}b",
+            "a\u{0}b",
+            "a\u{e000}",
+            "a\u{e0041}",
+            "a\u{301}\u{301}\u{301}\u{301}\u{301}",
+            "An\u{200d}n",
+            "Ан\u{200c}на",
+            "Ann 1\u{200d}2",
+            "a\u{301}\u{200d}b",
+            &"ö".repeat(41),
+        ] {
+            let rules = NameRules::default();
+            assert_eq!(rules.read(Some(name)), Err(NotAName::Unreadable), "{name:?}");
         }
     }
 

@@ -13,9 +13,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Position};
 use foursight_answers::puzzle::{self, Puzzle};
-use foursight_answers::solve::{ColumnScores, scores};
 use foursight_answers::{Answer, Asked, Effort, Given, Means, Problem};
 use foursight_engine::{Limits, OpeningBooks};
 
@@ -24,7 +22,8 @@ use crate::supervise::supervise;
 use crate::{ServerLimits, WallClock};
 use knowledge::Knowledge;
 use pool::Pool;
-use thinker::Thinker;
+
+pub(crate) use thinker::Thinker;
 
 /// A server's solver, shared by all clients. A `client` is an address; for IPv6, its network.
 pub(crate) struct Solving {
@@ -46,7 +45,7 @@ impl Solving {
         clock: WallClock,
     ) -> io::Result<Self> {
         let knowledge = Arc::new(Knowledge::new(books));
-        let pool = Pool::new(n_threads, limits.queue, limits.requests_per_second, &knowledge)?;
+        let pool = Pool::new(n_threads, limits.queue, &knowledge)?;
         Ok(Self { knowledge, pool, time: limits.solve_time, store, clock })
     }
 
@@ -62,28 +61,13 @@ impl Solving {
         self.pool.forget_idle();
     }
 
-    /// Runs work of up to a tenth of a second in the client's turn.
-    pub(crate) async fn work<T: Send + 'static>(
+    /// Draws a picture in the client's turns; `draw` is called again each time until its limits are not reached.
+    pub(crate) async fn draw<T: Send + 'static>(
         &self,
         client: IpAddr,
-        work: impl FnOnce() -> T + Send + 'static,
+        draw: impl FnMut(&mut Thinker, Limits<'_>) -> Result<T, SolvingError> + Send + 'static,
     ) -> Result<T, SolvingError> {
-        let mut work = Some(work);
-        let work = move |_: &mut Thinker, _: Limits<'_>| work.take().map(|work| work());
-        let deadline = Instant::now() + self.time;
-        // Without time for another turn, it is called once.
-        let done = self.pool.run((client, true), deadline, Duration::ZERO, work).await?;
-        done.ok_or(SolvingError::NotDrawn)
-    }
-
-    /// Draws an animation in the client's turns; `draw` continues each time until its argument returns false.
-    pub(crate) async fn animate<T: Send + 'static>(
-        &self,
-        client: IpAddr,
-        mut draw: impl FnMut(&mut dyn FnMut() -> bool) -> Option<T> + Send + 'static,
-    ) -> Result<T, SolvingError> {
-        let draw = move |_: &mut Thinker, limits: Limits<'_>| draw(&mut || !limits.are_reached(0));
-        self.ask(client, Effort::Rigid, None, draw).await?.ok_or(SolvingError::NotDrawn)
+        self.ask(client, Effort::Rigid, None, draw).await?
     }
 
     /// Answers a question in the client's turns, within `time` from the beginning of the first.
@@ -96,21 +80,6 @@ impl Solving {
     ) -> Result<T, SolvingError> {
         let (deadline, time) = (Instant::now() + self.time, time.unwrap_or(self.time));
         self.pool.run((client, effort == Effort::Rigid), deadline, time, answer).await
-    }
-
-    /// The scores of all columns for the side to move: at once if no search is needed.
-    pub(crate) async fn scores(
-        &self,
-        client: IpAddr,
-        position: Position<AnySize>,
-    ) -> Result<ColumnScores, SolvingError> {
-        self.pool.visit(client);
-        if let Some(scores) = self.knowledge.scores(&position) {
-            return Ok(scores);
-        }
-        let answer =
-            move |solver: &mut Thinker, limits: Limits<'_>| scores(solver, &position, limits);
-        Ok(self.ask(client, Effort::Scores, None, answer).await??)
     }
 
     /// The answer to a question: at once if no search is needed.
@@ -165,8 +134,6 @@ impl Solving {
 pub(crate) enum SolvingError {
     #[error("the solver is busy; try again in a moment")]
     Busy,
-    #[error("your address has used its share of processor time; try again later")]
-    OverAllowance(Duration),
     #[error("the picture was not drawn in time; try again")]
     NotDrawn,
     #[error(transparent)]

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use super::work::LADDER;
 use super::{Class, Inner, Running};
 use crate::names::{Names, stored_name};
-use crate::secret::folder_name;
+use crate::random_name::folder_name;
 use crate::settings::Settings;
 use crate::store::{Final, FinalState, Pupil, VersionState, make_folder};
 

@@ -11,7 +11,7 @@ use super::folders::{settle, size_of, sync};
 use super::{Class, Inner};
 use crate::archive::{ArchiveForm, ArchiveLimits, place, place_files, unpack};
 use crate::languages::{Draft, Language};
-use crate::secret::folder_name;
+use crate::random_name::folder_name;
 use crate::store::{Pupil, Version};
 
 /// The largest upload, in mebibytes.

@@ -6,15 +6,15 @@ use std::time::Instant;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderValue, Method, header};
 use axum::response::Response;
+use foursight_files::secrets::{Secret, cookie_value, set_cookie};
 use tokio::task::spawn_blocking;
 
 use super::{Refusal, go, pupil, teacher};
 use crate::class::{Class, Inner};
 use crate::client::Client;
 use crate::pages;
-use crate::secret::Secret;
 use crate::store::Pupil;
 
 pub(super) const TEACHER: &str = "class_teacher";
@@ -41,7 +41,9 @@ impl FromRequestParts<Arc<Class>> for Asker {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, class: &Arc<Class>) -> Result<Self, Infallible> {
-        let secret = |name| cookie(&parts.headers, name).map(|text| Secret::from_text(&text));
+        let cookies = parts.headers.get_all(header::COOKIE);
+        let cookies = || cookies.iter().filter_map(|line| line.to_str().ok());
+        let secret = |name| cookie_value(cookies(), name).map(Secret::from_text);
         let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let typed = || format!("http://{}", host.unwrap_or("localhost"));
         let site = class.options.public_url.clone().unwrap_or_else(typed);
@@ -150,29 +152,18 @@ impl Asker {
         ["127.", "localhost", "[::1]", "0.0.0.0"].iter().any(|local| host.starts_with(local))
     }
 
-    /// Makes the browser keep a secret, or forget its secret if none is given. Scripts cannot read the secret.
+    /// Makes the browser keep a secret, or forget its secret if none is given.
     pub(super) fn keep(
         &self,
         mut response: Response,
         name: &str,
         secret: Option<&Secret>,
     ) -> Response {
-        let (value, age) = secret.map_or(("", 0), |secret| (secret.text(), MAX_AGE));
-        let secure = if self.site.starts_with("https:") { "; Secure" } else { "" };
-        let cookie =
-            format!("{name}={value}; Path=/class; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+        let is_secure = self.site.starts_with("https:");
+        let cookie = set_cookie(name, secret, ("/class", MAX_AGE), is_secure);
         if let Ok(cookie) = HeaderValue::from_str(&cookie) {
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }
         response
     }
-}
-
-fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
-    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let mut cookies = lines.flat_map(|line| line.split(';'));
-    cookies.find_map(|cookie| {
-        let (key, value) = cookie.trim().split_once('=')?;
-        (key == name).then(|| value.to_owned())
-    })
 }

@@ -5,13 +5,13 @@ use std::time::Instant;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
+use foursight_files::secrets::Secret;
 
 use super::asker::{Asker, PUPIL, TEACHER};
 use super::{Answer, Refusal, field, fields, go, is_sure, page};
 use crate::class::Inner;
 use crate::nickname::Nickname;
 use crate::pages::{self, PupilView};
-use crate::secret::Secret;
 use crate::store::{MAX_PUPILS, Pupil, Store, most};
 
 /// The page that buttons lead back to.

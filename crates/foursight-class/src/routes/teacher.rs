@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::Response;
+use foursight_files::secrets::Secret;
 
 use super::asker::{Asker, TEACHER};
 use super::{Answer, Refusal, field, fields, fresh, go, is_sure, page};
@@ -12,7 +13,6 @@ use crate::collection::Collection;
 use crate::download::everything as everything_of;
 use crate::nickname::Nickname;
 use crate::pages::{self, PupilView, TeacherView};
-use crate::secret::Secret;
 use crate::store::{MAX_PUPILS, Pupil};
 
 /// The page that buttons lead back to.

@@ -1,10 +1,11 @@
 //! Pupils: their nicknames and the hashes of their secret links.
 
+use foursight_files::secrets::Secret;
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::Store;
 use crate::nickname::Nickname;
-use crate::secret::{Secret, class_code};
+use crate::random_name::class_code;
 
 /// The maximum number of admitted pupils.
 pub(crate) const MAX_PUPILS: usize = 100;
@@ -55,7 +56,7 @@ impl Store {
 
     pub(crate) fn pupil_with(&self, secret: &Secret) -> rusqlite::Result<Option<Pupil>> {
         let query = format!("SELECT {COLUMNS} FROM pupil WHERE secret = ?");
-        self.connection.prepare_cached(&query)?.query_row([secret.hash()], read).optional()
+        self.connection.prepare_cached(&query)?.query_row([*secret.hash().bytes()], read).optional()
     }
 
     /// Adds a pupil, unless another one has a nickname that looks the same.
@@ -66,7 +67,7 @@ impl Store {
         is_admitted: bool,
     ) -> rusqlite::Result<bool> {
         let Nickname { text, look } = nickname;
-        let hash = secret.hash();
+        let hash = *secret.hash().bytes();
         self.write(|connection| {
             let insert = "INSERT OR IGNORE INTO pupil (nickname, key, secret, is_admitted) VALUES (?, ?, ?, ?)";
             Ok(connection.execute(insert, (text, look, hash, is_admitted))? > 0)
@@ -107,7 +108,7 @@ impl Store {
     /// Gives a pupil a new secret; the old one no longer works.
     pub(crate) fn renew_slip(&mut self, id: i64) -> rusqlite::Result<Secret> {
         let secret = Secret::random();
-        let hash = secret.hash();
+        let hash = *secret.hash().bytes();
         let update = "UPDATE pupil SET secret = ? WHERE id = ?";
         self.write(|connection| connection.execute(update, (hash, id)))?;
         Ok(secret)

@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
+use foursight_files::secrets::Secret;
 use rusqlite::Connection;
 
 use super::{FILE, OpenError, json};
-use crate::secret::{Secret, class_code};
+use crate::random_name::class_code;
 use crate::settings::Settings;
 
 /// The version of its tables.
@@ -139,7 +140,7 @@ fn create(connection: &mut Connection, now: i64) -> rusqlite::Result<Secret> {
     let transaction = connection.transaction()?;
     let insert = "INSERT INTO class (id, code, teacher, settings, alive_at) VALUES (1, ?, ?, ?, ?)";
     let settings = json(&Settings::default());
-    transaction.execute(insert, (class_code(), secret.hash(), settings, now))?;
+    transaction.execute(insert, (class_code(), *secret.hash().bytes(), settings, now))?;
     transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     transaction.commit()?;
     Ok(secret)

@@ -3,8 +3,7 @@
 use std::borrow::Borrow;
 use std::fmt;
 
-use base64::Engine as _;
-use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use foursight_files::secrets::random_text;
 
 /// The name of a network game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -41,13 +40,6 @@ impl Borrow<str> for GameId {
     fn borrow(&self) -> &str {
         &self.0
     }
-}
-
-/// Random bytes as text that fits into an address.
-pub(super) fn random_text<const N: usize>() -> String {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system has random numbers");
-    BASE64_URL_SAFE_NO_PAD.encode(bytes)
 }
 
 #[cfg(test)]

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use foursight_files::secrets::SecretHash;
 use tokio::sync::{broadcast, watch};
 
 use super::visitor::MAX_SPECTATORS;
 use super::{Connected, GameEvent, GameView};
 use crate::connections::{Capacity, Connections};
-use crate::game::{Change, NetworkGame, Seat, SecretHash};
+use crate::game::{Change, NetworkGame, Seat};
 use crate::wall_clock::Moment;
 
 /// The maximum number of events by which a slow client may lag before it misses some.

@@ -1,7 +1,9 @@
 //! The seats of each browser.
 
+use foursight_files::secrets::SecretHash;
+
 use super::Games;
-use crate::game::{GameId, NetworkGame, SecretHash};
+use crate::game::{GameId, NetworkGame};
 use crate::store::StoreFault;
 
 impl Games {

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use foursight::{Column, Game, OpeningRule, Player, Position, STANDARD, Size};
+use foursight_files::secrets::{Secret, SecretHash};
 use tempfile::TempDir;
 use tokio::time::timeout;
 
 use super::{Connected, Games, LiveGame, Visitor};
-use crate::game::seat::Secret;
-use crate::game::{Change, GameClock, NetworkGame, Quota, SecretHash};
+use crate::game::{Change, GameClock, NetworkGame, Quota};
 use crate::networks::Networks;
 use crate::store::Store;
 use crate::wall_clock::Moment;

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use foursight_files::secrets::SecretHash;
 use metrics::gauge;
 use tokio::sync::broadcast;
 
 use super::{GameEvent, Games, GamesError, LiveGame};
 use crate::connections::{Activity, Place};
-use crate::game::{Change, NetworkGame, SecretHash, Version};
+use crate::game::{Change, NetworkGame, Version};
 use crate::networks::Networks;
 use crate::wall_clock::Moment;
 

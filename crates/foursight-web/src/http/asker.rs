@@ -5,12 +5,12 @@ use std::sync::Arc;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::{HeaderName, HeaderValue, header, request::Parts};
 use foursight::Player;
+use foursight_files::secrets::{Secret, SecretHash};
 
 use super::client::{Client, Origin};
 use super::error::{Error, Result};
 use super::session::Session;
 use crate::Config;
-use crate::game::seat::{Secret, SecretHash};
 use crate::game::{GameId, NetworkGame};
 use crate::games::{Games, LiveGame};
 use crate::log::Recurring;

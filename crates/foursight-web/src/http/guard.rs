@@ -137,9 +137,7 @@ impl Guard {
         }
         Ok(())
     }
-}
 
-impl Guard {
     /// Refuses a body that cannot be read, before any of it is.
     fn check_body(&self, headers: &HeaderMap) -> Result<()> {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
@@ -202,16 +200,9 @@ pub(crate) async fn guard(
     };
     let limits = &guard.config.limits;
     let time = limits.answer_time.saturating_add(limits.solve_time);
-    let path = request.uri().path().to_owned();
-    let answer = async {
-        while let Some(wait) = guard.rates.wait(client.network, &path, Instant::now()) {
-            tokio::time::sleep(wait).await;
-        }
-        next.run(request).await
-    };
     // If the request is given up here, dropping it cancels its search.
     let error = tokio::select! {
-        response = answer => return response,
+        response = next.run(request) => return response,
         () = tokio::time::sleep(time) => {
             let message = "the request took too long to arrive or to be answered";
             Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message)

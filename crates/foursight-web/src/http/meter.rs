@@ -1,43 +1,34 @@
-//! Limits on the bytes of a connection: on those that a client sends over a WebSocket, as a message whose fragments never
-//! end is never counted as a message; and on the time in which it reads some of an answer.
+//! Limits on the bytes of a connection: on those of a message that a client sends over a WebSocket, whose fragments may
+//! never end; and on the time in which it reads some of an answer.
 
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicIsize, Ordering};
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// The maximum number of bytes in a period: somewhat more than a client's messages may have.
-const MAX_BYTES: usize = 80 * 1024;
-const TIME: Duration = Duration::from_secs(10);
+/// The bytes that a connection may still read; without a limit until it is set.
+pub(crate) struct Meter(AtomicIsize);
 
-/// The bytes that a connection has read since it became a WebSocket.
-#[derive(Default)]
-pub(crate) struct Meter(OnceLock<Mutex<Window>>);
-
-struct Window {
-    since: Instant,
-    n_bytes: usize,
+impl Default for Meter {
+    fn default() -> Self {
+        Self(AtomicIsize::new(isize::MAX))
+    }
 }
 
 impl Meter {
-    /// Counts from now on.
-    pub(crate) fn begin(&self) {
-        self.0.get_or_init(|| Mutex::new(Window { since: Instant::now(), n_bytes: 0 }));
+    /// Allows this many bytes from now on.
+    pub(crate) fn allow(&self, n_bytes: isize) {
+        self.0.store(n_bytes, Ordering::Relaxed);
     }
 
     /// Counts the bytes that have arrived, and returns whether they are within the limit.
-    fn allows(&self, n_bytes: usize, now: Instant) -> bool {
-        let Some(window) = self.0.get() else { return true };
-        let mut window = window.lock().expect("nothing panics while it counts");
-        if now - window.since > TIME {
-            *window = Window { since: now, n_bytes: 0 };
-        }
-        window.n_bytes += n_bytes;
-        window.n_bytes <= MAX_BYTES
+    fn allows(&self, n_bytes: usize) -> bool {
+        self.0.fetch_sub(n_bytes as isize, Ordering::Relaxed) >= n_bytes as isize
     }
 }
 
@@ -80,7 +71,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         let n_before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         let n_read = buffer.filled().len() - n_before;
-        if n_read > 0 && !self.meter.allows(n_read, Instant::now()) {
+        if n_read > 0 && !self.meter.allows(n_read) {
             return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
         }
         read
@@ -145,15 +136,5 @@ mod tests {
             drop(server);
             assert_eq!(reading.await.unwrap().0, if reads { 10_000 } else { 0 });
         }
-    }
-
-    #[test]
-    fn only_a_websocket_is_measured_and_by_the_time() {
-        let (meter, now) = (Meter::default(), Instant::now());
-        assert!(meter.allows(10 * MAX_BYTES, now), "it is none yet");
-        meter.begin();
-        assert!(meter.allows(MAX_BYTES, now));
-        assert!(!meter.allows(1, now));
-        assert!(meter.allows(1, now + 2 * TIME));
     }
 }

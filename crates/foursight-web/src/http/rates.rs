@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 
 use foursight_answers::Endpoint;
 
-use crate::debts::Debts;
-use crate::networks::Networks;
+use crate::networks::{Networks, SHARES};
 
 /// The requests that a client may make at once, as the time in which its rate allows them.
 const BURST: Duration = Duration::from_secs(5);
@@ -18,101 +17,82 @@ const BURST: Duration = Duration::from_secs(5);
 const PRICE_OF_FILE: f64 = 0.1;
 const PRICE_OF_THINKING: f64 = 5.0;
 
-/// The speed at which the rest of a client's burst is answered, in multiples of its rate, and the highest price of the
-/// solver's work in that burst.
-const PACE: f64 = 2.0;
+/// A client that would have to wait for longer than this is shut out: it went on asking after many refusals.
+const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The number of requests for one refusal: refusals cost time as well, and whoever goes on after them has to wait.
-const REQUESTS_PER_REFUSAL: u32 = 5;
+/// What clients owe for their requests, as the time in which their rate pays it off; without a rate, nothing.
+pub(crate) struct Rates(Option<(f64, Mutex<Debts>)>);
 
-/// The time for which new connections are closed for a client that continues after very many refusals.
-const SHUT_OUT_TIME: Duration = Duration::from_secs(2);
-
-/// The requests of all networks; without a rate, there is no limit.
-pub(crate) struct Rates(Option<(f64, Mutex<Limited>)>);
-
-struct Limited {
-    requests: Debts,
-    refusals: Debts,
-    /// The price of a refusal.
-    refusal: Duration,
-    /// The burst that a client may send without waiting; with five seconds' worth at once, others would have to wait.
-    paces: Debts,
-    /// The networks that were refused too often, with their levels, and the time at which they are let in again.
-    shut_out: HashMap<(usize, IpAddr), Instant>,
-}
+/// When each network has paid everything off, by its level and address. The networks around a client owe as well, but
+/// pay off several clients' requests at a time.
+#[derive(Default)]
+struct Debts(HashMap<(usize, IpAddr), Instant>);
 
 /// A client has exceeded its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooMany {
     /// The time that the client has to wait.
     pub(crate) wait: Duration,
-    /// Whether the client was also refused too often.
     pub(crate) is_shut_out: bool,
 }
 
 impl Rates {
     /// The limits at a rate of requests per second.
     pub(crate) fn new(per_second: Option<NonZeroU32>) -> Self {
-        Self(per_second.map(|rate| {
-            let refusals = NonZeroU32::new(rate.get() / REQUESTS_PER_REFUSAL).unwrap_or(rate);
-            let rate = f64::from(rate.get());
-            let limited = Limited {
-                requests: Debts::new(BURST),
-                refusals: Debts::new(BURST),
-                refusal: Duration::from_secs(1) / refusals.get(),
-                // A second's worth at once, but at least the most expensive request.
-                paces: Debts::new(Duration::from_secs_f64(
-                    rate.max(PRICE_OF_THINKING) / (PACE * rate),
-                )),
-                shut_out: HashMap::new(),
-            };
-            (rate, Mutex::new(limited))
-        }))
+        Self(per_second.map(|rate| (f64::from(rate.get()), Mutex::default())))
     }
 
-    fn limited(&self) -> Option<(f64, MutexGuard<'_, Limited>)> {
-        let (rate, limited) = self.0.as_ref()?;
-        Some((*rate, limited.lock().unwrap_or_else(PoisonError::into_inner)))
+    fn debts(&self) -> Option<(f64, MutexGuard<'_, Debts>)> {
+        let (rate, debts) = self.0.as_ref()?;
+        Some((*rate, debts.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 
-    /// Counts a request for `path` that a client may make.
+    /// Counts a request for `path` that a client may make. A refusal takes some work, too, and counts as a plain answer.
     pub(crate) fn take(&self, client: IpAddr, path: &str, now: Instant) -> Result<(), TooMany> {
-        let Some((rate, mut limited)) = self.limited() else { return Ok(()) };
+        let Some((rate, mut debts)) = self.debts() else { return Ok(()) };
         let price = Duration::from_secs_f64(price(path) / rate);
-        let Err(late) = limited.requests.take(client, price, now) else { return Ok(()) };
-        let Limited { refusals, refusal, shut_out, .. } = &mut *limited;
-        let refused = refusals.take(client, *refusal, now);
-        if let Err(too_often) = refused {
-            shut_out.insert(too_often.network, now + SHUT_OUT_TIME);
+        let wait = debts.wait(client, price, now);
+        if wait.is_zero() {
+            debts.charge(client, price, now);
+            return Ok(());
         }
-        Err(TooMany { wait: late.wait, is_shut_out: refused.is_err() })
-    }
-
-    /// The time until an accepted request may ask for its turn again; `None` if it is its turn.
-    pub(crate) fn wait(&self, client: IpAddr, path: &str, now: Instant) -> Option<Duration> {
-        let (rate, mut limited) = self.limited()?;
-        // Even a file costs as much as a plain answer here, and the solver's work little more: the solver assigns its
-        // own turns.
-        let price = Duration::from_secs_f64(price(path).clamp(1.0, PACE) / (PACE * rate));
-        limited.paces.take(client, price, now).err().map(|late| late.wait)
+        let is_shut_out = wait > PATIENCE;
+        if !is_shut_out {
+            debts.charge(client, Duration::from_secs_f64(1.0 / rate), now);
+        }
+        Err(TooMany { wait, is_shut_out })
     }
 
     /// Whether a client's connections should be closed before they send a request.
     pub(crate) fn is_shut_out(&self, client: IpAddr, now: Instant) -> bool {
-        let Some((_, limited)) = self.limited() else { return false };
-        let is_shut_out = |network| limited.shut_out.get(&network).is_some_and(|&end| now < end);
-        Networks::of(client).each().any(is_shut_out)
+        let Some((rate, debts)) = self.debts() else { return false };
+        debts.wait(client, Duration::from_secs_f64(1.0 / rate), now) > PATIENCE
     }
 
     /// Forgets networks that owe nothing.
     pub(crate) fn forget_idle(&self, now: Instant) {
-        let Some((_, mut limited)) = self.limited() else { return };
-        let Limited { requests, refusals, paces, shut_out, .. } = &mut *limited;
-        for debts in [requests, refusals, paces] {
-            debts.forget_paid(now);
+        if let Some((_, mut debts)) = self.debts() {
+            debts.0.retain(|_, paid_at| *paid_at > now);
+            debts.0.shrink_to_fit();
         }
-        shut_out.retain(|_, end| now < *end);
+    }
+}
+
+impl Debts {
+    /// The time after which a client may owe another `price`.
+    fn wait(&self, client: IpAddr, price: Duration, now: Instant) -> Duration {
+        let debt = |(level, network)| {
+            let paid_at = self.0.get(&(level, network)).copied().unwrap_or(now);
+            paid_at.saturating_duration_since(now) + price / SHARES[level] as u32
+        };
+        Networks::of(client).each().map(debt).max().unwrap_or_default().saturating_sub(BURST)
+    }
+
+    fn charge(&mut self, client: IpAddr, price: Duration, now: Instant) {
+        for network in Networks::of(client).each() {
+            let paid_at = self.0.entry(network).or_insert(now);
+            *paid_at = now.max(*paid_at) + price / SHARES[network.0] as u32;
+        }
     }
 }
 
@@ -149,56 +129,48 @@ fn needs_thinking(path: &str) -> bool {
 mod tests {
     use super::*;
 
-    const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+    fn rates() -> (Rates, Instant) {
+        (Rates::new(Some(NonZeroU32::MIN)), Instant::now())
+    }
 
-    fn rates(rate: u32) -> (Rates, Instant) {
-        (Rates::new(NonZeroU32::new(rate)), Instant::now())
+    #[track_caller]
+    fn check(path: &str, address: &dyn Fn(u32) -> String, n_allowed: usize) {
+        let (rates, now) = rates();
+        let may = |&number: &u32| rates.take(address(number).parse().unwrap(), path, now).is_ok();
+        assert_eq!((0..100).take_while(may).count(), n_allowed, "{path} from {}", address(0));
     }
 
     #[test]
-    fn what_is_more_work_costs_more() {
-        for (path, expected) in [
-            ("/assets/main.js", 50),
-            ("/solve", 5),
-            ("/api/games", 5),
-            ("/api/analyze", 1),
-            ("/api/puzzles/7/attempt", 1),
-            ("/class/game/7", 1),
-            ("/class/upload", 1),
-        ] {
-            let (rates, now) = rates(1);
-            let n = (0..1000).take_while(|_| rates.take(CLIENT, path, now).is_ok()).count();
-            assert_eq!(n, expected, "{path}");
+    fn what_is_more_work_costs_more_and_wide_networks_have_a_limit() {
+        let client = |_| "127.0.0.1".to_owned();
+        check("/assets/main.js", &client, 50);
+        for plain in ["/solve", "/api/games"] {
+            check(plain, &client, 5);
         }
-        let (rates, now) = rates(0);
-        assert_eq!(rates.take(CLIENT, "/api/analyze", now), Ok(()));
-    }
-
-    #[test]
-    fn a_burst_is_answered_at_twice_the_rate() {
-        for (path, n_at_once) in [("/assets/main.js", 10), ("/solve", 10), ("/api/analyze", 5)] {
-            let (rates, now) = rates(10);
-            let n = (0..1000).take_while(|_| rates.wait(CLIENT, path, now).is_none()).count();
-            assert_eq!(n, n_at_once, "{path}");
-            let wait = Duration::from_millis(500) / n_at_once as u32;
-            assert_eq!(rates.wait(CLIENT, path, now), Some(wait), "{path}");
-            assert_eq!(rates.wait([192, 0, 2, 1].into(), path, now), None, "others do not wait");
+        for dear in ["/api/analyze", "/api/puzzles/7/attempt", "/class/game/7", "/class/upload"] {
+            check(dear, &client, 1);
         }
-        let (rates, now) = rates(0);
-        assert_eq!(rates.wait(CLIENT, "/solve", now), None);
+        check("/solve", &|n| format!("2001:db8::{n:x}"), 5);
+        check("/solve", &|n| format!("2001:db8:0:{n:x}::1"), 10);
+        check("/solve", &|n| format!("2001:db8:0:{n:x}00::1"), 20);
+        check("/solve", &|n| format!("2001:db8:{n:x}::1"), 100);
     }
 
     #[test]
-    fn who_is_refused_too_often_is_shut_out() {
-        let (rates, now) = rates(1);
-        let refusals: Vec<_> =
-            (0..60).filter_map(|_| rates.take(CLIENT, "/solve", now).err()).collect();
-        assert!(refusals[..5].iter().all(|refusal| !refusal.is_shut_out), "{refusals:?}");
-        assert!(refusals[5..].iter().all(|refusal| refusal.is_shut_out), "{refusals:?}");
-        assert!(rates.is_shut_out(CLIENT, now) && !rates.is_shut_out([192, 0, 2, 1].into(), now));
-        let later = now + SHUT_OUT_TIME;
-        assert!(!rates.is_shut_out(CLIENT, later), "not for long");
-        rates.forget_idle(later);
-        assert!(rates.limited().unwrap().1.shut_out.is_empty());
+    fn who_is_refused_too_often_is_shut_out_until_some_of_it_is_paid_off() {
+        let (rates, now) = rates();
+        let (client, other) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
+        let take = |now| rates.take(client, "/solve", now);
+        let waits = (0..20).filter_map(|_| take(now).err());
+        let waits: Vec<_> =
+            waits.map(|refused| (refused.wait.as_secs(), refused.is_shut_out)).collect();
+        let expected: Vec<_> = (1..=5).map(|wait| (wait, false)).collect();
+        assert_eq!((&waits[..5], waits[14]), (&expected[..], (6, true)));
+        assert!(rates.is_shut_out(client, now) && !rates.is_shut_out(other, now));
+        assert_eq!(rates.take(other, "/solve", now), Ok(()), "others owe nothing");
+        assert!(take(now + Duration::from_secs(5)).is_err_and(|refused| !refused.is_shut_out));
+        assert_eq!(take(now + Duration::from_secs(7)), Ok(()));
+        rates.forget_idle(now + Duration::from_secs(20));
+        assert!(rates.debts().unwrap().1.0.is_empty());
     }
 }

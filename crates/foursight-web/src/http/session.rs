@@ -1,9 +1,7 @@
 //! The session of a browser: one cookie, whatever the number of games.
 
 use axum::http::{HeaderMap, HeaderValue, header};
-
-use crate::game::SecretHash;
-use crate::game::seat::Secret;
+use foursight_files::secrets::{Secret, SecretHash, cookie_value, set_cookie};
 
 /// The lifetime of the cookie, in seconds: the same as a game's.
 const COOKIE_AGE: u32 = 180 * 24 * 3600;
@@ -16,24 +14,14 @@ const PLAIN_NAME: &str = "foursight";
 pub(crate) struct Session {
     secret: Option<Secret>,
     is_secure: bool,
-    cookie: Option<HeaderValue>,
+    is_changed: bool,
 }
 
 impl Session {
     pub(crate) fn read(headers: &HeaderMap, is_secure: bool) -> Self {
-        let mut session = Self { secret: None, is_secure, cookie: None };
         let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-        for cookie in lines.flat_map(|line| line.split(';')) {
-            let Some((name, value)) = cookie.trim().split_once('=') else { continue };
-            if name == session.name() {
-                session.secret = Secret::chosen(value);
-            }
-        }
-        session
-    }
-
-    fn name(&self) -> &'static str {
-        if self.is_secure { SECURE_NAME } else { PLAIN_NAME }
+        let secret = cookie_value(lines, name(is_secure)).and_then(Secret::chosen);
+        Self { secret, is_secure, is_changed: false }
     }
 
     /// The key of the session, if the browser has one.
@@ -43,10 +31,8 @@ impl Session {
 
     /// The key of the session; a browser without a session receives one, and any other keeps its session for longer.
     pub(crate) fn renew(&mut self) -> SecretHash {
-        let secret = self.secret.get_or_insert_with(Secret::random);
-        let (hash, text) = (secret.hash(), secret.text().to_owned());
-        self.set(&text, COOKIE_AGE);
-        hash
+        self.is_changed = true;
+        self.secret.get_or_insert_with(Secret::random).hash()
     }
 
     /// Puts the next seat into a new session.
@@ -56,20 +42,19 @@ impl Session {
 
     /// Deletes the cookie.
     pub(crate) fn end(&mut self) {
-        self.set("", 0);
+        self.is_changed = true;
         self.forget();
     }
 
     /// The cookie that the answer sets, if any.
     pub(crate) fn into_cookie(self) -> Option<HeaderValue> {
-        self.cookie
+        let (secret, scope) = (self.secret.as_ref(), ("/", COOKIE_AGE));
+        let cookie = || set_cookie(name(self.is_secure), secret, scope, self.is_secure);
+        let value = || HeaderValue::try_from(cookie()).expect("a secret is plain text");
+        self.is_changed.then(value)
     }
+}
 
-    /// Scripts cannot read the cookie, and other sites do not send it.
-    fn set(&mut self, value: &str, age: u32) {
-        let name = self.name();
-        let secure = if self.is_secure { "; Secure" } else { "" };
-        let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
-        self.cookie = Some(HeaderValue::try_from(text).expect("a secret is plain text"));
-    }
+fn name(is_secure: bool) -> &'static str {
+    if is_secure { SECURE_NAME } else { PLAIN_NAME }
 }

@@ -9,6 +9,7 @@ use super::game_body::NetworkGameBody;
 use crate::game::Refusal;
 use crate::games::GamesError;
 use crate::log::Recurring;
+use crate::name_rules::NotAName;
 use crate::solving::SolvingError;
 use crate::store::StoreFault;
 
@@ -32,14 +33,16 @@ impl From<SolvingError> for Error {
     fn from(error: SolvingError) -> Self {
         match error {
             SolvingError::Busy => Self::busy("busy", error),
-            SolvingError::OverAllowance(wait) => {
-                let code = "too_much_processor_time";
-                Self::new(StatusCode::TOO_MANY_REQUESTS, code, error).retry_after(wait)
-            }
             SolvingError::NotDrawn => Self::busy("not_solved_in_time", error),
             SolvingError::Problem(problem) => problem.into(),
             SolvingError::Store(fault) => fault.into(),
         }
+    }
+}
+
+impl From<NotAName> for Error {
+    fn from(error: NotAName) -> Self {
+        Self::invalid("name", error)
     }
 }
 

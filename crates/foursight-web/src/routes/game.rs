@@ -5,7 +5,6 @@ mod create;
 mod events;
 mod follow;
 mod join;
-mod name;
 mod play;
 mod socket;
 
@@ -33,7 +32,6 @@ pub(crate) use action::{__path_act, act};
 pub(crate) use create::{__path_create, create};
 pub(crate) use events::{__path_events, events};
 pub(crate) use join::{__path_claim, __path_join, claim, join};
-pub(crate) use name::read_name;
 pub(crate) use play::{__path_play, play};
 pub(crate) use socket::{__path_socket, socket};
 

@@ -8,6 +8,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight_answers::PositionParams;
 use foursight_answers::picture::{self, AnimationParams, LookParams, Still, StillParams};
+use foursight_answers::solve::scores;
+use foursight_engine::Limits;
 use foursight_render::{Diagram, GifDrawing};
 use serde::Deserialize;
 
@@ -16,7 +18,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::etag;
 use crate::http::extract::{Params, PositionQuery};
 use crate::page::CardWords;
-use crate::solving::Solving;
+use crate::solving::{Solving, SolvingError, Thinker};
 
 /// A position as PNG.
 #[utoipa::path(
@@ -32,12 +34,11 @@ pub(crate) async fn png(
     Params(still): Params<StillParams>,
 ) -> Result<Response> {
     let still = Still::new(game, &look, &still)?;
-    let scores = match still.scored() {
-        Some(position) => Some(solving.scores(client.network, *position).await?),
-        None => None,
+    let draw = move |solver: &mut Thinker, limits: Limits<'_>| {
+        let scores = still.scored().map(|position| scores(solver, position, limits));
+        Ok(Picture::new(still.diagram(scores.transpose()?).to_png(still.look())))
     };
-    let (diagram, look) = (still.diagram(scores), *still.look());
-    let png = solving.work(client.network, move || Picture::new(diagram.to_png(&look))).await?;
+    let png = solving.draw(client.network, draw).await?;
     Ok(png.answer(&headers, "image/png"))
 }
 
@@ -56,8 +57,11 @@ pub(crate) async fn gif(
 ) -> Result<Response> {
     let (look, delay) = picture::animation(&look, &animation)?;
     let mut drawing = GifDrawing::new(Diagram::each_of_game(&game), look, delay);
-    let draw = move |go_on: &mut dyn FnMut() -> bool| drawing.draw_while(go_on).map(Picture::new);
-    Ok(solving.animate(client.network, draw).await?.answer(&headers, "image/gif"))
+    let draw = move |_: &mut Thinker, limits: Limits<'_>| {
+        let drawn = drawing.draw_while(&mut || !limits.are_reached(0));
+        drawn.map(Picture::new).ok_or(SolvingError::NotDrawn)
+    };
+    Ok(solving.draw(client.network, draw).await?.answer(&headers, "image/gif"))
 }
 
 /// A picture never changes, and is the same for everybody.
@@ -97,6 +101,7 @@ pub(crate) async fn card(
     Params(CardParams { words }): Params<CardParams>,
 ) -> Result<Response> {
     let card = words.card(&game);
-    let png = solving.work(client.network, move || Picture::new(card.to_png())).await?;
+    let draw = move |_: &mut Thinker, _: Limits<'_>| Ok(Picture::new(card.to_png()));
+    let png = solving.draw(client.network, draw).await?;
     Ok(png.answer(&headers, "image/png"))
 }

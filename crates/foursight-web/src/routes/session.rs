@@ -6,11 +6,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use foursight_answers::color::Color;
+use foursight_files::secrets::SecretHash;
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{Action, Change, GameId, SecretHash};
+use crate::game::{Action, Change, GameId};
 use crate::games::{Connected, GameView, Games, GamesError};
 use crate::http::asker::Asker;
 use crate::http::client::Origin;

@@ -16,7 +16,6 @@ use crate::games::Games;
 use crate::http::client::{Origin, Peer, proxy_in};
 use crate::http::error::{Error, Result};
 use crate::http::extract::Segment;
-use crate::routes::game::read_name;
 use crate::trusted_network::read_network;
 
 pub(super) fn routes() -> Router<App> {
@@ -61,7 +60,7 @@ async fn rename(
     Segment((id, color)): Segment<(String, String)>,
     name: String,
 ) -> Result<String> {
-    let name = read_name(Some(&name), &app.config.names)?;
+    let name = app.config.names.read(Some(&name))?;
     set_name(&app.games, &id, &color, name).await
 }
 

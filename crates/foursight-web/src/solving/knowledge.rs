@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use foursight::{AnySize, Position, Score, Size};
+use foursight::{AnySize, Position, Score};
 use foursight_answers::puzzle::Puzzle;
 use foursight_answers::{Answer, Effort, Means, Question, Result};
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
@@ -51,17 +51,6 @@ impl Knowledge {
     ) -> RangeInclusive<Score> {
         let known = self.books.narrow(position, known);
         self.proved.get(&key(position)).map_or(known.clone(), |proved| meet(&proved, &known))
-    }
-
-    /// The scores of all columns for the side to move, `None` for a column that cannot be played; no answer if any of
-    /// them takes a search.
-    pub(crate) fn scores(&self, position: &Position<AnySize>) -> Option<Vec<Option<Score>>> {
-        let columns = position.size().columns();
-        let of_column = |column| match position.play(column) {
-            Err(_) => Some(None),
-            Ok(next) => self.score(&next).map(|score| Some(-score)),
-        };
-        columns.map(of_column).collect()
     }
 
     /// Learns the scores of the openings, which takes about a second.

@@ -6,13 +6,12 @@ use std::time::Duration;
 use foursight::notation::moves;
 use foursight::record::{Decision, Ending, GameRecord, read_size, size_text};
 use foursight::{Outcome, Player};
+use foursight_files::secrets::SecretHash;
 use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Row, named_params};
 
 use super::runs::AgeClock;
-use crate::game::{
-    GameClock, GameId, GameState, NetworkGame, Phrase, RematchOffer, Seat, SecretHash, Version,
-};
+use crate::game::{GameClock, GameId, GameState, NetworkGame, Phrase, RematchOffer, Seat, Version};
 
 pub(super) fn save(
     connection: &Connection,

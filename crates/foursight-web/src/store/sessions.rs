@@ -1,10 +1,11 @@
 //! The seats of each browser, as hashes: a session is a random number that the browser keeps.
 
+use foursight_files::secrets::SecretHash;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::game_row::read;
 use super::{Store, StoreFault};
-use crate::game::{GameId, NetworkGame, SecretHash};
+use crate::game::{GameId, NetworkGame};
 use crate::wall_clock::Moment;
 
 /// The maximum number of a session's seats, and of a seat's sessions; the oldest make room for new

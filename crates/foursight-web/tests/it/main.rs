@@ -10,7 +10,6 @@ mod dearest;
 mod description;
 mod exercise;
 mod expiry;
-mod fairness;
 mod game;
 mod notices;
 mod operator;

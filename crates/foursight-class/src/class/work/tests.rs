@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use foursight_arena::Transcript;
+use foursight_files::secrets::Secret;
 use tempfile::TempDir;
 
 use self::host::TestHost;
@@ -16,7 +17,6 @@ use super::*;
 use crate::class::{ClassOptions, Upload};
 use crate::clock::{Clock, Reading};
 use crate::nickname::Nickname;
-use crate::secret::Secret;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);

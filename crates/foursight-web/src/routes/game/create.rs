@@ -10,13 +10,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use foursight::{AnySize, Game, Player};
 use foursight_answers::read_game;
+use foursight_files::secrets::Secret;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SeatBody;
-use super::name::read_name;
 use crate::Config;
-use crate::game::seat::Secret;
 use crate::game::{GameClock, NetworkGame};
 use crate::games::{GameView, Games, GamesError};
 use crate::http::asker::Asker;
@@ -86,7 +85,7 @@ pub(crate) async fn create(
 ) -> Result<Response> {
     let player = body.color.choose();
     let secret = Secret::random();
-    let name = read_name(body.name.as_deref(), &config.names)?;
+    let name = config.names.read(body.name.as_deref())?;
     let clock = body.clock.map(ClockBody::read).transpose()?;
     let mut game = NetworkGame::new(body.opening()?, clock, body.opening_rule.into(), games.now());
     game.take(player, secret.hash(), name);

@@ -4,11 +4,12 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use foursight_files::secrets::SecretHash;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::connections::{Activity, Place};
-use crate::game::{NetworkGame, SecretHash, Version};
+use crate::game::{NetworkGame, Version};
 use crate::games::{GameEvent, Games, LiveGame, Visitor};
 use crate::http::asker::Asker;
 use crate::http::connection_slot::ConnectionSlot;
@@ -91,10 +92,10 @@ fn activity(is_player: bool, game: &NetworkGame) -> Activity {
 #[cfg(test)]
 mod tests {
     use foursight::{AnySize, Game, OpeningRule, Player, Position};
+    use foursight_files::secrets::Secret;
 
     use super::*;
     use crate::game::Action;
-    use crate::game::seat::Secret;
     use crate::wall_clock::Moment;
 
     #[test]

@@ -6,14 +6,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use foursight::Player;
+use foursight_files::secrets::Secret;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SeatBody;
-use super::name::read_name;
 use crate::Config;
 use crate::game::Change;
-use crate::game::seat::Secret;
 use crate::games::{GameView, Games};
 use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
@@ -63,7 +62,7 @@ pub(crate) async fn join(
     mut asker: Asker,
     Body(body): Body<JoinBody>,
 ) -> Result<Response> {
-    let name = read_name(body.name.as_deref(), &config.names)?;
+    let name = config.names.read(body.name.as_deref())?;
     let secret = body.secret.as_deref().map_or_else(|| Ok(Secret::random()), read_secret);
     let live = games.get(&id).await?;
     let claim = asker.claim(&games, &live).await?;

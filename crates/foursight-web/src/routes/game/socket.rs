@@ -9,13 +9,14 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use foursight_files::secrets::SecretHash;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, interval, timeout};
 
 use super::follow::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use super::play::PlayBody;
 use crate::App;
-use crate::game::{Action, SecretHash};
+use crate::game::Action;
 use crate::games::{Games, LiveGame};
 use crate::http::asker::Asker;
 use crate::http::client::{Client, Origin};
@@ -30,6 +31,8 @@ use crate::http::shutdown::Shutdown;
 /// The largest message of a client, in bytes, and the largest that is read in order to reject it.
 const MAX_MESSAGE: usize = 1024;
 const MAX_READ: usize = 16 * 1024;
+/// The maximum number of bytes up to the end of a message, however many fragments it has.
+const MAX_BYTES: isize = 2 * MAX_READ as isize;
 /// The number of bytes read at a time; the buffer is kept as long as the connection lives.
 const READ_BUFFER: usize = 1024;
 /// The maximum number of messages that a client may send in a period.
@@ -98,10 +101,10 @@ pub(crate) async fn socket(
     let follower = Follower::enter(&games, &guard, &live, (&asker, slot), (secret, since)).await?;
     let client = asker.client;
     let budget = Budget::new();
-    let connection = Connection { games, live, guard, shutdown, client, holder: secret, budget };
-    if let Some(Extension(meter)) = meter {
-        meter.begin();
-    }
+    let meter = meter.map_or_else(Arc::default, |Extension(meter)| meter);
+    meter.allow(MAX_BYTES);
+    let holder = secret;
+    let connection = Connection { games, live, guard, shutdown, client, holder, budget, meter };
     let upgrade = upgrade.max_message_size(MAX_READ).max_frame_size(MAX_READ);
     let upgrade = upgrade.read_buffer_size(READ_BUFFER);
     let response = upgrade.on_upgrade(async move |socket| {
@@ -118,6 +121,7 @@ struct Connection {
     client: Client,
     holder: Option<SecretHash>,
     budget: Budget,
+    meter: Arc<Meter>,
 }
 
 /// The reason why a connection ends.
@@ -156,6 +160,7 @@ impl Connection {
                 }
                 message = socket.recv() => {
                     heard = Instant::now();
+                    self.meter.allow(MAX_BYTES);
                     let message = message.ok_or(End::Gone)?.map_err(|_| End::Gone)?;
                     self.hear(socket, message).await?;
                 }

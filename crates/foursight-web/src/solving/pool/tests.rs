@@ -1,4 +1,3 @@
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
 use foursight::{AnySize, Position};
@@ -14,7 +13,7 @@ const FOREVER: Duration = Duration::from_hours(1);
 fn pool(n_turns: usize, max_waiting: usize) -> Arc<Pool> {
     let n_turns = NonZeroUsize::new(n_turns).unwrap();
     let knowledge = Arc::new(Knowledge::new(OpeningBooks::none()));
-    Arc::new(Pool::new(n_turns, max_waiting, None, &knowledge).unwrap())
+    Arc::new(Pool::new(n_turns, max_waiting, &knowledge).unwrap())
 }
 
 fn client(number: u8) -> IpAddr {
@@ -28,10 +27,6 @@ impl Pool {
         work: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
         self.run((client(number), false), Instant::now() + FOREVER, FOREVER, work).await
-    }
-
-    fn n_waiting(&self) -> usize {
-        self.shared.lock().queue.n_waiting()
     }
 }
 
@@ -60,30 +55,6 @@ async fn a_question_that_panics_keeps_neither_its_turn_nor_its_thread() {
         assert!(matches!(panics, Err(SolvingError::Busy)));
     }
     timeout(PATIENCE, pool.ask(1, |_, _| ())).await.expect("it has a turn").unwrap();
-}
-
-#[tokio::test]
-async fn who_waits_is_answered_in_time_while_all_threads_are_busy() {
-    let pool = pool(1, 64);
-    let (go_on, wait) = mpsc::channel::<()>();
-    let (say, said) = mpsc::channel();
-    let work = move |_: &mut Thinker, _: Limits<'_>| {
-        say.send(()).unwrap();
-        // Its turn may be over, and another one follow.
-        let _ = wait.recv();
-    };
-    let stubborn = tokio::spawn({
-        let pool = pool.clone();
-        async move { pool.ask(1, work).await }
-    });
-    hear(&said).await;
-    let deadline = Instant::now() + Duration::from_millis(5);
-    let late = pool.run((client(2), false), deadline, FOREVER, |_, _| ());
-    let late = timeout(PATIENCE, late).await.expect("it is answered at its deadline");
-    assert!(matches!(late, Err(SolvingError::Busy)));
-    assert_eq!(pool.n_waiting(), 0, "and takes no room any more");
-    drop(go_on);
-    assert!(stubborn.await.unwrap().is_ok());
 }
 
 /// A turn ends for another client, after which the question has another one, and once nobody waits for it.
@@ -130,37 +101,6 @@ async fn what_has_begun_has_an_answer_in_time() {
     assert_eq!(partly.unwrap(), "a part");
     drop(go_on);
     assert!(stubborn.await.unwrap().is_ok());
-}
-
-#[tokio::test]
-async fn a_client_fills_only_its_own_queue() {
-    let pool = pool(1, 3);
-    let (is_held, (say, said)) = (Arc::new(AtomicBool::new(true)), mpsc::channel());
-    let ask = |number| {
-        let (pool, is_held, say) = (pool.clone(), is_held.clone(), say.clone());
-        let work = move |_: &mut Thinker, _: Limits<'_>| {
-            say.send(()).unwrap();
-            while is_held.load(Ordering::Relaxed) {
-                thread::yield_now();
-            }
-        };
-        tokio::spawn(async move { pool.ask(number, work).await })
-    };
-    let first = ask(1);
-    hear(&said).await;
-    let asked = [first, ask(1), ask(1), ask(1)];
-    while pool.n_waiting() < 3 {
-        tokio::task::yield_now().await;
-    }
-    assert!(matches!(pool.ask(1, |_, _| ()).await, Err(SolvingError::Busy)));
-    let other = ask(2);
-    while pool.n_waiting() < 4 {
-        tokio::task::yield_now().await;
-    }
-    is_held.store(false, Ordering::Relaxed);
-    for asked in asked.into_iter().chain([other]) {
-        assert!(timeout(PATIENCE, asked).await.expect("it has a turn").unwrap().is_ok());
-    }
 }
 
 #[tokio::test]

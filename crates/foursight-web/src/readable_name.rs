@@ -1,11 +1,6 @@
-//! Players' names, which others see: they must be visible, and must not imitate others.
+//! Names that others can read: all of their characters are visible.
 
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory};
-
-use crate::http::error::{Error, Result};
-use crate::name_rules::NameRules;
-
-const MAX_CHARS: usize = 40;
 
 /// The maximum number of marks on one letter: more than any language uses would cover the lines above and below.
 const MAX_MARKS: usize = 4;
@@ -23,22 +18,8 @@ enum Appearance {
     Nothing,
 }
 
-/// A name without spaces around it; `None` for an empty one, and for any if names are fixed.
-pub(crate) fn read_name(name: Option<&str>, rules: &NameRules) -> Result<Option<String>> {
-    let name = name.filter(|_| !rules.are_fixed);
-    let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
-    if name.chars().count() > MAX_CHARS || !is_readable(name) {
-        let message =
-            format!("a name must have at most {MAX_CHARS} visible characters and start with one");
-        return Err(Error::invalid("name", message));
-    }
-    if !rules.allows(name) {
-        return Err(Error::invalid("name", "this name cannot be used here: choose another one"));
-    }
-    Ok(Some(name.to_owned()))
-}
-
-fn is_readable(name: &str) -> bool {
+/// Whether others see all of a name, and see it as one.
+pub(crate) fn is_readable(name: &str) -> bool {
     // The number of marks on the letter before, if there is one.
     let mut n_marks = None;
     for (at, c) in name.char_indices() {
@@ -92,58 +73,5 @@ fn appearance(c: char) -> Appearance {
         | Category::Surrogate
         | Category::Unassigned => Appearance::Nothing,
         _ => Appearance::Letter,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_all_languages_are_read() {
-        for name in
-            ["Ann", "Zoë", "नमिता", "สมชาย", "می\u{200c}خواهم", "👩‍🚀", "❤️", "3 + 4", "a\u{301}"]
-        {
-            assert_eq!(
-                read_name(Some(name), &NameRules::default()).unwrap().as_deref(),
-                Some(name)
-            );
-        }
-        let rules = NameRules::default();
-        assert_eq!(read_name(Some(" \u{3000} "), &rules).unwrap(), None);
-        assert!(read_name(Some(&"ö".repeat(40)), &rules).is_ok());
-    }
-
-    #[test]
-    fn names_that_are_fixed_are_not_read() {
-        let rules = NameRules::new(true, "");
-        assert_eq!(read_name(Some("Ann"), &rules).unwrap(), None);
-    }
-
-    #[test]
-    fn what_cannot_be_seen_is_no_name() {
-        let rules = NameRules::default();
-        for name in [
-            "\u{200b}",
-            "\u{2800}",
-            "\u{3164}",
-            "\u{301}",
-            "a \u{301}",
-            "Ann\u{200d}",
-            "Ann\u{200b}",
-            "\u{202e}nnA",
-            "a\u{ad}b",
-            "a\u{0}b",
-            "a\u{e000}",
-            "a\u{e0041}",
-            "a\u{301}\u{301}\u{301}\u{301}\u{301}",
-            "An\u{200d}n",
-            "Ан\u{200c}на",
-            "Ann 1\u{200d}2",
-            "a\u{301}\u{200d}b",
-        ] {
-            assert!(read_name(Some(name), &rules).is_err(), "{name:?}");
-        }
-        assert!(read_name(Some(&"ö".repeat(41)), &rules).is_err());
     }
 }
