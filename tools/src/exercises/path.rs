@@ -26,7 +26,7 @@ pub(super) struct Kind {
 /// A step: an exercise, an example or a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
-    name: String,
+    pub(super) name: String,
     /// From 1; 0 for an example or a game.
     pub(super) kind: usize,
     pub(super) moves: Vec<Column>,

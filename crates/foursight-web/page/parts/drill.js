@@ -68,8 +68,8 @@ export class DrillTable {
       "div",
       { class: "drill" },
       this.words,
-      this.questions,
       this.buttons,
+      this.questions,
       this.reason,
       this.reasonButtons,
       this.walk.root,
@@ -81,7 +81,7 @@ export class DrillTable {
     const { task, side, drill, walk, why } = view;
     const hadFocus = [this.root, this.talk].some((part) => part.contains(document.activeElement));
     // An answered task is no longer shown.
-    const asked = drill && !["open", "checking"].includes(drill.state) ? "" : task;
+    const asked = drill && ["answering", "solved", "shown"].includes(drill.state) ? "" : task;
     putIfNew(this.task, [side, asked], () => (asked ? [side && discIcon(side), side && " ", asked] : []));
     const words = view.said || (drill && drillInWords(drill)) || view.hint;
     putIfNew(this.words, [words], () => withCells(words));

@@ -232,11 +232,12 @@ export class LearnView {
     const { drill, why } = drilling;
     const side = step ? sideToMove(drill ? positionOf(step) : position) : null;
     const isPlaying = duel !== null && !position.outcome;
+    const turn = side && (drill?.state === "wrong" ? `You are ${colorName(side)}` : `${colorName(side)} to move`);
     this.screen.show({
       chapters,
       step,
       learned: learned(),
-      task: !step ? this.missing : side && (drill || isPlaying) ? `${colorName(side)} to move` : "",
+      task: !step ? this.missing : turn && (drill || isPlaying) ? turn : "",
       side,
       hint: "",
       words: this.task(),
