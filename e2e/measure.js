@@ -24,11 +24,7 @@ const bytes = () => `${(engine.exports.memory.buffer.byteLength / MIB).toFixed(1
 engine.ask("GET", "/api/analyze?pos=44556");
 console.log(`memory of a worker after an analysis: ${bytes()}`);
 engine.addBook(readFileSync(BOOK));
-for (const target of [
-  `/api/review?why=true&pos=${longGame()}`,
-  "/api/analyze?pos=1&size=8x8",
-  "/api/exercises",
-])
+for (const target of [`/api/review?why=true&pos=${longGame()}`, "/api/analyze?pos=1&size=8x8"])
   engine.ask("GET", target);
 console.log(`with the 12-ply book, a review with reasons and a position of 8x8: ${bytes()}`);
 

@@ -100,14 +100,6 @@ export type BitsBody = {
 /** The change. */
 export type Change = "joined" | "move" | "takeback" | "swapped" | "resigned" | "time" | "drawn" | "offer" | "declined" | "rematch" | "said" | "presence" | "state";
 
-/** Exercises that teach one thing. */
-export type Chapter = {
-  exercises: Exercise[];
-  /** The lesson that it teaches. */
-  lesson: string;
-  title: string;
-};
-
 export type ClaimBody = {
   /** The secret of a seat, from its link. */
   secret: string;
@@ -178,29 +170,6 @@ export type EventBody = {
   seq: number;
   type: Change;
 };
-
-/** A position of the standard board in which exactly one disc reaches the goal. */
-export type Exercise = {
-  goal: ExerciseGoal;
-  /** From 1, in the order of the path. */
-  id: number;
-  /**
-   * The deciding idea of the reason that `/api/why` gives for the position or, if there is a `trap`, for that
-   * move.
-   */
-  idea: string;
-  /** The position, as columns from 1. */
-  pos: string;
-  /** The disc that solves the exercise, as a column from 1. */
-  solution: number;
-  to_move: Color;
-  /** A wrong disc that shows the idea, as a column from 1; none where the right one wins. */
-  trap: number | null;
-  words: string;
-};
-
-/** The goal that only one disc achieves. */
-export type ExerciseGoal = "win" | "hold";
 
 /** A game, and the requester's seat. */
 export type GameBody = State & {
@@ -726,7 +695,6 @@ export type Requests = {
 export type Answers = {
   "GET /api/analyze": AnalysisBody;
   "GET /api/bits": BitsBody;
-  "GET /api/exercises": Chapter[];
   "POST /api/games": SeatBody;
   "GET /api/games/{id}": GameBody;
   "POST /api/games/{id}/actions": GameBody;

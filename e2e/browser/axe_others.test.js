@@ -2,7 +2,10 @@
 
 import { testViews } from "../axe.js";
 import { column, text } from "../browser.js";
+import { steps } from "../lessons.js";
 import { stage } from "../stage.js";
+import { positionOf } from "../../crates/foursight-web/page/core/lessons.js";
+import { legal } from "../../crates/foursight-web/page/core/rules.js";
 
 const { server, browser } = await stage();
 
@@ -61,13 +64,12 @@ const answer = (isRight) => async (/** @type {Page} */ page) => {
 
 /** Plays the right disc of an exercise, or another one. @param {boolean} isRight */
 const exercise = (isRight) => async (/** @type {Page} */ page) => {
-  const chapters = await server.json("/api/exercises");
-  const all = chapters.flatMap((/** @type {any} */ chapter) => chapter.exercises);
-  const { solution } = all[Number(new URL(page.url()).pathname.split("/")[2]) - 1];
+  const { line } = steps[Number(new URL(page.url()).pathname.split("/")[2]) - 1];
   await text(page.locator(".status"), /to move/);
-  await column(page, isRight ? solution : (solution % 7) + 1).click();
+  const wrong = legal(positionOf(steps[2])).find((other) => other !== line[0]) ?? 0;
+  await column(page, (isRight ? line[0] : wrong) + 1).click();
   await page
-    .locator(isRight ? ".drill .sentences p" : ".walk:not([hidden])")
+    .locator(isRight ? ".drill .sentences p" : ".questions [aria-current]")
     .first()
     .waitFor();
 };
@@ -112,9 +114,11 @@ testViews(browser, server.origin, [
   ["a solved puzzle", "/puzzles/1", answer(true)],
   ["a failed puzzle", "/puzzles/2", answer(false)],
   ["the puzzle of the day", "/daily", (page) => text(page.locator(".status"), /to move: only/)],
+  ["an example", "/learn/1", (page) => text(page.locator(".feedback"), /Watch/)],
+  ["a game of a lesson", "/learn/15", (page) => text(page.locator(".lesson-task"), /never blocks/)],
   ["an exercise", "/learn/5", (page) => text(page.locator(".status"), /to move/)],
-  ["an exercise with a picture", "/learn/24", (page) => page.locator(".idea svg").waitFor()],
-  ["a solved exercise", "/learn/1", exercise(true)],
+  ["an exercise with a picture", "/learn/156", (page) => page.locator(".idea svg").waitFor()],
+  ["a solved exercise", "/learn/3", exercise(true)],
   ["a wrong disc in an exercise", "/learn/3", exercise(false)],
   ["the trainer", "/beat", (page) => text(page.locator(".status"), /Red to move/)],
   ["a right disc in the trainer", "/beat", train(4, /^Right/)],

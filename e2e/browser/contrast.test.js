@@ -20,7 +20,7 @@ const VIEWS = [
   ["/", ".level-line", /Likes/],
   ["/analysis?pos=744345#5", ".reason", /Only b1 held/],
   ["/?pos=4455667", ".decided", /lost with/],
-  ["/learn/24", ".idea", /wherever Yellow/],
+  ["/learn/156", ".idea", /wherever Yellow/],
   ["/puzzles/3", ".status", /only one move/],
   ["/?opening_rule=pie&pos=4", ".status", /or swap sides/],
 ];

@@ -70,7 +70,7 @@ test("keys work in a network game too", async () => {
 });
 
 test("keys work in puzzles and exercises too", async () => {
-  for (const path of ["/puzzles/1", "/learn/1"]) {
+  for (const path of ["/puzzles/1", "/learn/3"]) {
     const { page, complaints, context } = await visit(browser, server.origin + path);
     await page.locator("four-board .picture .lying .disc").first().waitFor();
     const before = await page.locator("four-board .picture .lying .disc").count();

@@ -1,147 +1,154 @@
-// Learning: exercises solved, tried wrongly, given up, and kept in the browser; the games of this browser.
+// Learning: examples, exercises and games of the lessons, and what is kept of them; the games of this browser.
 
 import assert from "node:assert/strict";
 
 import { column, discs, focused, posOf, text, visit } from "../browser.js";
+import { chapters } from "../lessons.js";
 import { stage, test } from "../stage.js";
+import { positionOf } from "../../crates/foursight-web/page/core/lessons.js";
+import { legal } from "../../crates/foursight-web/page/core/rules.js";
+
+/** @import { Step } from "../../crates/foursight-web/page/core/lessons.js" */
 
 const { server, browser } = await stage();
 
-/** @returns {Promise<any[]>} */
-async function exercises() {
-  const chapters = await server.json("/api/exercises");
-  return chapters.flatMap((/** @type {any} */ chapter) => chapter.exercises);
-}
+/** @param {string} title @param {number} [level] */
+const exerciseOf = (title, level = 1) => {
+  const { steps } = /** @type {import("../../crates/foursight-web/page/core/lessons.js").Chapter} */ (
+    chapters.find((chapter) => chapter.title === title)
+  );
+  return /** @type {Step} */ (steps.find((step) => step.level === level));
+};
 
-/** A column that can be played and is not the right one. @param {any} exercise */
-async function wrongColumn({ pos, solution }) {
-  const { moves } = await server.json(`/api/analyze?pos=${pos}`);
-  return moves
-    .map((/** @type {any} */ move) => move.column)
-    .find((/** @type {number} */ n) => n !== solution);
-}
+/** The right column, from 1. @param {Step} step */
+const right = ({ line }) => line[0] + 1;
+
+/** A wrong column, from 1. @param {Step} step */
+const wrong = (step) => (legal(positionOf(step)).find((column) => column !== step.line[0]) ?? 0) + 1;
 
 /** @param {import("../browser.js").Page} page @param {number} id */
-const step = (page, id) => page.locator(".path a").nth(id - 1);
+const link = (page, id) => page.locator(`.path a.step[href="/learn/${id}"]`);
 
-/** Waits for an exercise. @param {import("../browser.js").Page} page @param {number} id */
-const current = (page, id) => page.locator(`.path a[href="/learn/${id}"][aria-current]`).waitFor();
+/** Waits for a step. @param {import("../browser.js").Page} page @param {number} id */
+const current = (page, id) => page.locator(`.path a.step[href="/learn/${id}"][aria-current]`).waitFor();
 
 /** The words about the last disc. @param {import("../browser.js").Page} page */
 const feedback = (page) => page.locator(".feedback");
 
+test("an example is watched disc by disc to its four, and leads to the next", async () => {
+  const { page } = await visit(browser, `${server.origin}/learn`);
+  const [{ steps }] = chapters;
+  for (const [n, { pos, line }] of steps.slice(0, 2).entries()) {
+    await text(page.locator(".lesson-place"), new RegExp(`^Chapter 1 of 10 · Example ${n + 1} of 2$`));
+    await text(feedback(page), /^Watch: one disc at a time\.$/);
+    for (let i = 1; i <= line.length; i += 1) {
+      await page.getByRole("button", { name: "Next disc" }).click();
+      await discs(page, pos.length + i);
+    }
+    await text(feedback(page), /has four in a row, with [a-g]\d, [a-g]\d and [a-g]\d\.$/);
+    await page.getByRole("link", { name: "Next", exact: true }).click();
+  }
+  await text(page.locator(".lesson-place"), /Exercise 1 of 12$/);
+  assert.match(String(await link(page, 1).getAttribute("aria-label")), /, solved$/);
+  await text(page.locator(".path .chapter[aria-current]"), /^A line\d+%$/);
+});
+
 test("an exercise is solved against the best defense, and its reason is told", async () => {
-  const all = await exercises();
-  const exercise = all.find(({ idea }) => idea === "double threat");
-  const { page } = await visit(browser, `${server.origin}/learn/${exercise.id}`);
-  await text(page.locator(".lesson-task"), new RegExp(exercise.words));
-  assert.equal(await step(page, exercise.id).getAttribute("aria-current"), "step");
+  const step = exerciseOf("A fork");
+  const { page } = await visit(browser, `${server.origin}/learn/${step.id}`);
+  await text(page.locator(".lesson-task"), new RegExp(step.words));
   // The page asks about the position after the answer.
-  const asked = page.waitForRequest((request) => posOf(request.url()).length === exercise.pos.length + 2);
-  await column(page, exercise.solution).click();
+  const asked = page.waitForRequest((request) => posOf(request.url()).length === step.pos.length + 2);
+  await column(page, right(step)).click();
   await text(feedback(page), /^Right\. Go on: win against the best defense/);
-  await discs(page, exercise.pos.length + 2);
+  await discs(page, step.pos.length + 2);
   // The defender has blocked one of the two cells; the other one still wins.
   const { moves } = await server.json(`/api/analyze?pos=${posOf((await asked).url())}`);
   await column(page, moves.find((/** @type {any} */ move) => /wins in 1/.test(move.words)).column).click();
   await text(feedback(page), /^Solved/);
   await text(page.locator(".drill .sentences"), /can block only one/);
-  await text(page.locator(".lesson-task"), new RegExp(exercise.words));
-  await text(page.locator(".path-progress"), new RegExp(`1 of ${all.length} solved`));
-  await page.getByRole("link", { name: "Next exercise" }).click();
-  await page.waitForURL(`${server.origin}/learn/${exercise.id + 1}`);
-});
-
-test("a wrong disc is refuted on the board, and taken back", async () => {
-  const [exercise] = (await exercises()).filter(({ goal }) => goal === "hold");
-  const { page } = await visit(browser, `${server.origin}/learn/${exercise.id}`);
-  const before = await page.locator("four-board").boundingBox();
-  await column(page, await wrongColumn(exercise)).click();
-  const walk = page.getByRole("region", { name: "The reason step by step" });
-  await text(walk.locator(".walk-words"), /^(Red|Yellow) .*\.$/);
-  await discs(page, exercise.pos.length + 1);
-  await walk.getByRole("button", { name: "Play it out" }).click();
-  await discs(page, exercise.pos.length + 2);
-  assert.deepEqual(await page.locator("four-board").boundingBox(), before, "the board stays where it is");
-  await walk.getByRole("button", { name: "Try another column" }).click();
-  await discs(page, exercise.pos.length);
-  await column(page, await wrongColumn(exercise)).click();
-  await walk.waitFor();
-  await column(page, exercise.solution).click();
-  await text(feedback(page), /^Solved\.$/);
-  assert.match(String(await step(page, exercise.id).getAttribute("aria-label")), /, solved$/);
-  await text(page.locator(".drill .sentences"), /\./);
+  await text(page.locator(".lesson-task"), new RegExp(step.words));
   await page.getByRole("button", { name: "Try to escape" }).click();
   await text(page.locator(".walk h2"), /^Try to escape/);
 });
 
-test("each wrong disc says more about the task, and the last four is played to its end", async () => {
-  const all = await exercises();
-  const four = all.find(({ idea, goal }) => idea === "four in a row" && goal === "win");
-  const forced = all.filter(({ idea }) => idea === "forced sequence")[1];
-  const { page } = await visit(browser, `${server.origin}/learn/${four.id}`);
-  const wrong = await wrongColumn(four);
-  await column(page, wrong).click();
+test("a wrong disc is told what it has missed, each one more, and comes up again", async () => {
+  const step = exerciseOf("A line");
+  const { page } = await visit(browser, `${server.origin}/learn/${step.id}`);
+  const before = await page.locator("four-board").boundingBox();
+  await column(page, wrong(step)).click();
   await text(feedback(page), /^[a-g]\d, [a-g]\d and [a-g]\d were waiting for [a-g]\d\.$/);
-  await column(page, wrong).click();
-  await page.locator("four-board .overlay .outline-sign").first().waitFor();
-  assert.equal(await page.locator("four-board .overlay .outline-sign").count(), 3);
+  await text(page.locator(".questions [aria-current]"), /^Do I have four\?$/);
+  await discs(page, step.pos.length + 1);
+  assert.deepEqual(await page.locator("four-board").boundingBox(), before, "the board stays where it is");
+  assert.equal(
+    await page.locator("four-board .overlay .outline-sign, four-board .overlay .ring-sign").count(),
+    4,
+  );
+  await column(page, wrong(step)).click();
   await page.getByRole("button", { name: "Take it back" }).click();
   await text(feedback(page), /^Look at the marked cells\.$/);
-  await column(page, wrong).click();
+  await column(page, wrong(step)).click();
   await page.getByRole("button", { name: "Take it back" }).click();
-  await text(feedback(page), new RegExp(`^Try column ${"abcdefg"[four.solution - 1]}\\.$`));
-
-  await page.goto(`${server.origin}/learn/${forced.id}`);
-  let { pos } = forced;
-  for (let n = 1; n <= 3; n++) {
-    const { moves } = await server.json(`/api/analyze?pos=${pos}`);
-    const best = moves.toSorted((/** @type {any} */ a, /** @type {any} */ b) => b.score - a.score)[0];
-    const asked = page.waitForRequest((request) => posOf(request.url()).length === pos.length + 2);
-    await column(page, best.column).click();
-    pos = posOf((await asked).url());
-  }
-  await text(feedback(page), /^Solved/);
-  await discs(page, forced.pos.length + 7);
+  await text(feedback(page), new RegExp(`^Try column ${"abcdefg"[step.line[0]]}\\.$`));
+  await column(page, right(step)).click();
+  await text(feedback(page), /^Solved\.$/);
+  const cards = () => page.evaluate(() => JSON.parse(localStorage.getItem("foursight.exercises") ?? "{}"));
+  assert.equal((await cards())[step.pos].isRight, false);
+  await page.clock.install();
+  await page.clock.fastForward("02:00");
+  await page.goto(`${server.origin}/learn`);
+  await text(page.locator(".lesson-task"), new RegExp(step.words));
+  await column(page, right(step)).click();
+  await text(feedback(page), /^Solved\.$/);
+  assert.equal((await cards())[step.pos].isRight, true, "the mistake is repaired");
 });
 
-test("the path goes on where it was, and begins anew when asked", async () => {
-  const [first, second] = await exercises();
-  const { page } = await visit(browser, `${server.origin}/learn`);
-  await current(page, 1);
-  await column(page, first.solution).click();
-  await text(feedback(page), /^Solved\.$/);
-  await page.goto(`${server.origin}/learn`);
-  await current(page, 2);
-  await page.getByRole("button", { name: "Show the answer" }).click();
-  await text(feedback(page), /wins\.$/);
-  await discs(page, second.pos.length + 1);
-  await text(page.locator(".path-progress"), /^1 of/);
-  assert.equal(await step(page, 1).evaluate((link) => getComputedStyle(link).opacity), "1");
+test("a game is won against a player who overlooks the idea, or starts again", async () => {
+  const game = /** @type {Step} */ (chapters[3].steps.find(({ kind }) => kind === "play"));
+  const { page } = await visit(browser, `${server.origin}/learn/${game.id}`);
+  await text(
+    page.locator(".lesson-task"),
+    /^You are (Red|Yellow)\. Win against somebody who does not see a fork/,
+  );
+  for (let n = 0; n < game.line.length; n += 2) {
+    await column(page, game.line[n] + 1).click();
+    await discs(page, game.pos.length + Math.min(n + 2, game.line.length));
+  }
+  await text(feedback(page), /^You won!$/);
+  await page.getByRole("button", { name: "Play again" }).click();
+  await discs(page, game.pos.length);
+});
+
+test("the lessons go on where they were, and begin anew when asked", async () => {
+  const [first, second] = chapters[9].steps;
+  const { page } = await visit(browser, `${server.origin}/learn/${first.id}`);
+  for (let n = 0; n < first.line.length; n += 1) await page.keyboard.press("ArrowRight");
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await current(page, second.id);
+  await text(page.locator(".path-progress"), /^0 of 10 chapters done/);
   await page.getByRole("button", { name: "Start over" }).click();
-  await text(page.locator(".path-progress"), /^0 of/);
+  assert.doesNotMatch(String(await link(page, first.id).getAttribute("aria-label")), /solved/);
   await page.getByRole("button", { name: "Undo" }).click();
-  await text(page.locator(".path-progress"), /^1 of/);
+  await page.waitForFunction((id) => document.querySelector(`.step.solved[href="/learn/${id}"]`), first.id);
 });
 
 test("where a word does not explain an idea, a picture does", async () => {
-  const all = await exercises();
-  for (const [idea, words] of /** @type {const} */ ([
-    ["odd threat", /Yellow must play below Red's winning cell \(1\); Red wins on top \(2\)/],
-    ["even threat", /Red must play below Yellow's winning cell \(1\); Yellow wins on top \(2\)/],
-    ["zugzwang", /wherever Yellow plays \(1\), Red wins on top \(2\)/],
+  for (const [title, words] of /** @type {const} */ ([
+    ["Who must play where", /Yellow must play below Red's winning cell \(1\); Red wins on top \(2\)/],
+    ["The end of a full board", /wherever Yellow plays \(1\), Red wins on top \(2\)/],
   ])) {
-    const { id } = all.find((exercise) => exercise.idea === idea);
-    const { page, complaints, context } = await visit(browser, `${server.origin}/learn/${id}`, {
-      viewport: { width: 390, height: 844 },
-    });
+    const { page, complaints, context } = await visit(
+      browser,
+      `${server.origin}/learn/${exerciseOf(title).id}`,
+      { viewport: { width: 390, height: 844 } },
+    );
     await text(page.locator(".idea figcaption"), words);
     assert.ok((await page.locator(".idea .mini-mark").count()) >= 2);
-    await text(page.locator(".lesson-place"), new RegExp(`^Exercise ${id} of ${all.length}$`));
     // The picture leaves the task in sight.
     const task = await page.locator(".lesson-task").boundingBox();
     const nav = await page.locator("header nav").boundingBox();
-    assert.ok(task && nav && task.y + task.height <= nav.y, `${idea}: ${task?.y}`);
+    assert.ok(task && nav && task.y + task.height <= nav.y, `${title}: ${task?.y}`);
     complaints.assertNone();
     await context.close();
   }
@@ -151,9 +158,9 @@ test("where a word does not explain an idea, a picture does", async () => {
 });
 
 test("what is shown or solved has the signs of its reason on the board", async () => {
-  const exercise = (await exercises()).find(({ idea }) => idea === "double threat");
-  const { page } = await visit(browser, `${server.origin}/learn/${exercise.id}`);
-  await current(page, exercise.id);
+  const step = exerciseOf("A fork");
+  const { page } = await visit(browser, `${server.origin}/learn/${step.id}`);
+  await current(page, step.id);
   await page.getByRole("button", { name: "Show the answer" }).click();
   await text(page.locator(".drill .sentences"), /can block only one/);
   assert.equal(await page.locator("four-board .overlay .ring-sign").count(), 2);
@@ -161,16 +168,16 @@ test("what is shown or solved has the signs of its reason on the board", async (
 });
 
 test("without the network a disc is judged, and the reason can be asked for again", async () => {
-  const [first] = await exercises();
+  const step = exerciseOf("A line");
   const options = { allowed: /Failed to load resource/ };
-  const { page, context } = await visit(browser, `${server.origin}/learn/1`, options);
-  await current(page, 1);
+  const { page, context } = await visit(browser, `${server.origin}/learn/${step.id}`, options);
+  await current(page, step.id);
   await context.setOffline(true);
-  await column(page, await wrongColumn(first)).click();
+  await column(page, wrong(step)).click();
   await text(feedback(page), /were waiting for/);
   await page.getByRole("button", { name: "Take it back" }).click();
   assert.match(await focused(page), /^Column [a-g]/);
-  await column(page, first.solution).click();
+  await column(page, right(step)).click();
   await text(feedback(page), /^Solved\.$/);
   await context.setOffline(false);
   await text(page.locator(".drill .sentences"), /complete /);

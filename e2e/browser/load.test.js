@@ -77,10 +77,10 @@ test("the script for learners comes with the first of their views, the plan only
     asked.filter((path) => /lessons\.js$|\/plans\//.test(path)).map((path) => path.split("/").at(-1));
   await page.getByRole("link", { name: "Learn", exact: true }).click();
   await page.getByRole("link", { name: /^Beat everybody/ }).waitFor();
-  assert.deepEqual(own(), ["lessons.js"]);
+  assert.deepEqual(own(), ["lessons.js", "path.txt"]);
   await page.getByRole("link", { name: /^Beat everybody/ }).click();
   await text(page.locator(".status"), /Red to move/);
-  assert.deepEqual(own(), ["lessons.js", "first.plan", "first.games"]);
+  assert.deepEqual(own(), ["lessons.js", "path.txt", "first.plan", "first.games"]);
 });
 
 test("the embedded board is a board alone", async () => {

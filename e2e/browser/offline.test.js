@@ -99,7 +99,7 @@ test("after one visit, every part of the page works without the server; on an id
   await collect();
 
   await open("/learn/3");
-  await text(page.locator("main"), /Stop the line across/);
+  await text(page.locator("main"), /Complete your four/);
   await open("/beat");
   await text(page.locator(".status"), /Red to move/);
   await column(page, 1).click();

@@ -92,7 +92,7 @@ test("a puzzle that comes late does not change the address of another view", asy
 test("the first screen shows the puzzle of the day", async () => {
   const { page } = await visit(browser, server.origin);
   const card = page.getByRole("link", { name: "Puzzle of the day" });
-  await text(card, /to move: only one move (wins|does not lose)/);
+  await text(card, /to move: only one move (wins|does not lose)\. Difficulty [1-5] of 5\.$/);
   const { pos } = await server.json("/api/puzzles/daily");
   assert.equal(await card.locator(".mini-board :is(.red, .yellow)").count(), pos.length);
   await card.click();

@@ -199,7 +199,7 @@ test("a reason leads to the exercises on its idea", async () => {
   const { page, complaints, context } = await ended(LOST, AS_RED);
   await page.getByRole("button", { name: "Show me" }).click();
   await page.getByRole("link", { name: "Practice: three in a row with both ends open" }).click();
-  await text(page.locator("main"), /Make two threats/);
+  await text(page.locator("main"), /A fork/);
   complaints.assertNone();
   await context.close();
 });

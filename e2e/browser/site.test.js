@@ -68,11 +68,11 @@ test("every view works from files in a folder, and asks for nothing outside it",
   assert.match(place(page), /^\?pos=4\d$/);
 
   await page.getByRole("link", { name: "Learn", exact: true }).click();
-  await text(page.locator("main"), /to move/);
+  await text(page.locator("main"), /Watch how it goes/);
   assert.equal(place(page), "learn/");
   assert.deepEqual(await violations(page), []);
   await page.goto(`${host.origin}${FOLDER}learn/?id=3`);
-  await text(page.locator("main"), /Stop the line across/);
+  await text(page.locator("main"), /Complete your four/);
   assert.equal(
     await page.locator('header nav [aria-current="page"]').textContent(),
     "Learn",

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { adviceInWords } from "../../crates/foursight-web/page/core/hint.js";
-import { completing, hintSteps } from "../../crates/foursight-web/page/core/hint_steps.js";
+import { hintSteps } from "../../crates/foursight-web/page/core/hint_steps.js";
+import { completing } from "../../crates/foursight-web/page/core/questions.js";
 import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 
 /** @typedef {import("../../crates/foursight-web/page/net/api.js").Analysis} Analysis */
@@ -67,7 +68,8 @@ test("the last hint says what is best or, while that is not proved, the best gue
     ],
   ])) {
     const last = hintSteps(known, at(moves)).at(-1);
-    assert.deepEqual(last, { columns, words: expected, isEstimate: expected.includes("not proved") });
+    const isEstimate = expected.includes("not proved");
+    assert.deepEqual({ ...last, question: 0 }, { columns, words: expected, question: 0, isEstimate });
   }
 });
 
@@ -100,17 +102,17 @@ test("a line that is about to be completed comes first, and is blocked in a lost
   assert.deepEqual(words(lost, "11223"), [
     "Red is about to win. Look at row 1.",
     "Red would have 4 in a row with d1.",
-    "Make Red work: block d1.",
+    "Make Red work. Block d1: Red has a1, b1 and c1.",
   ]);
   const held = analysis({ advice: advice([4]), score: 0 }, ["", "", "", "draws"]);
-  assert.equal(words(held, "11223").at(-1), "Block d1.");
+  assert.equal(words(held, "11223").at(-1), "Block d1: Red has a1, b1 and c1.");
   assert.deepEqual(words(held, "112233"), [
     "You can win now. Look at row 1.",
     "You would have 4 in a row with d1.",
-    "d1 draws.",
+    "Play d1: you have a1, b1 and c1.",
   ]);
   const alike = analysis({ advice: advice([]), score: -9 }, ["loses in 1 move"]);
-  assert.equal(words(alike, "44332").at(-1), "Make Red work: block a1.", "one of two");
+  assert.equal(words(alike, "44332").at(-1), "Make Red work. Block a1: Red has b1, c1 and d1.", "one of two");
   const far = analysis({ advice: advice([2], []), score: -9 }, ["", "loses in 12 moves"]);
   assert.equal(words(far, "7").at(-1), "Make Red work: b1 holds out longest.");
 });
@@ -132,6 +134,7 @@ test("a hint has its reason, if that begins with the move, or else what to look 
     return /** @type {Why} */ ({
       kind: "certain",
       hero: "red",
+      tier: 2,
       sentences: ["The reason."],
       overlay,
       ...more,
@@ -146,6 +149,7 @@ test("a hint has its reason, if that begins with the move, or else what to look 
     ["44", 9, why("d3", { kind: "example" }), `${look} 3 or 5.`],
     ["4", 9, why("d2", { hero: "yellow" }), "The reason."],
     ["4", 9, why("d2", { kind: "bare", hero: "yellow" }), `${look} 2, 4 or 6.`],
+    ["", 9, why("d1", { tier: 6 }), "Most lines run through the middle: 7 of yours through d1."],
     ["44", 0, why("d3", { hero: "yellow" }), "Before each disc, check which cell it opens up above it."],
   ])) {
     const last = words(known(score), moves, reason).at(-1) ?? "";

@@ -2,48 +2,66 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  chapterOf,
-  exercisesOf,
-  isLearned,
+  areCards,
+  isDone,
   learnedWith,
-  nextExercise,
-  nLearned,
+  nextStep,
   NOTHING,
+  shareOf,
+  stepsOf,
+  triedWith,
 } from "../../crates/foursight-web/page/core/learned.js";
 import { isDailyResult, resultToShare } from "../../crates/foursight-web/page/core/daily_result.js";
+import { chapters } from "../lessons.js";
 
-/** @param {number} id @returns {import("../../crates/foursight-web/wire").Exercise} */
-const exercise = (id) => ({
-  id,
-  pos: "4".repeat(id),
-  to_move: "red",
-  goal: "win",
-  words: "",
-  idea: "",
-  solution: 1,
-  trap: null,
+const [{ steps }] = chapters;
+const DAY = 86_400_000;
+
+test("examples come first, then exercises of each kind, then games", () => {
+  assert.equal(chapters.length, 10);
+  for (const { title, steps } of chapters) {
+    const kinds = steps.map(({ kind, level }) => (kind === "exercise" ? String(level) : kind)).join(" ");
+    assert.equal(kinds, "watch watch 1 1 1 1 2 2 2 2 3 3 3 3 play play play", title);
+  }
+  assert.deepEqual(
+    stepsOf(chapters).map(({ id }) => id),
+    Array.from({ length: 170 }, (_, i) => i + 1),
+  );
 });
-const path = [
-  { title: "One", lesson: "", exercises: [exercise(1), exercise(2)] },
-  { title: "Two", lesson: "", exercises: [exercise(3)] },
-];
 
-test("the next exercise is the next open one, from the start again after the end", () => {
-  const [one, two, three] = exercisesOf(path);
-  assert.equal(nextExercise(path, NOTHING, 0), one);
-  const learned = learnedWith(NOTHING, one.pos);
-  assert.equal(nextExercise(path, learned, 0), two);
-  assert.equal(nextExercise(path, learned, 2), three);
-  assert.equal(nextExercise(path, learnedWith(learned, three.pos), 3), two);
-  const all = { [one.pos]: "clean", [two.pos]: "clean", [three.pos]: "solved" };
-  assert.ok(isLearned(all));
-  assert.equal(nextExercise(path, all, 1), null);
-  assert.equal(nLearned(path, all), 3);
-  assert.equal(chapterOf(path, three)?.title, "Two");
+test("two exercises of a kind are enough if they are right at the first try", () => {
+  let learned = NOTHING;
+  const next = () => nextStep(chapters, learned, 0, 1)?.id;
+  assert.equal(next(), 1);
+  for (const { pos } of steps.slice(0, 2)) learned = learnedWith(learned, pos);
+  assert.equal(next(), 3);
+  for (const { pos } of steps.slice(2, 4)) learned = learnedWith(triedWith(learned, pos, true, 1), pos);
+  assert.equal(next(), 7, "the next kind");
+  assert.equal(Math.round(17 * shareOf(chapters[0], learned)), 6);
+});
+
+test("a wrong exercise comes again soon, and after days; until then more of its kind are asked", () => {
+  const [, , one, two, three] = steps;
+  let learned = NOTHING;
+  for (const { pos } of steps.slice(0, 2)) learned = learnedWith(learned, pos);
+  learned = learnedWith(triedWith(learned, one.pos, false, 1), one.pos);
+  learned = learnedWith(triedWith(learned, two.pos, true, 1), two.pos);
+  assert.equal(nextStep(chapters, learned, two.id, 2), three);
+  assert.equal(nextStep(chapters, learned, two.id, DAY / 2), one, "soon");
+  learned = triedWith(learned, one.pos, true, DAY / 2);
+  assert.equal(nextStep(chapters, learned, two.id, DAY / 2)?.level, 2, "the mistake is repaired");
+  assert.equal(nextStep(chapters, learned, one.id, 400 * DAY), two, "due");
+});
+
+test("once all is done, nothing is left but what is due", () => {
+  const all = stepsOf(chapters).reduce((sum, { pos }) => learnedWith(sum, pos), NOTHING);
+  assert.equal(nextStep(chapters, all, 1, 1), null);
+  assert.equal(shareOf(chapters[3], all), 1);
 });
 
 test("what else may lie in the storage is not learned", () => {
-  for (const wrong of [null, 1, { 44: 1 }]) assert.equal(isLearned(wrong), false);
+  for (const wrong of [null, 1, { 44: 1 }]) assert.ok(!isDone(wrong) && !areCards(wrong));
+  assert.ok(areCards(triedWith(NOTHING, "44", true, 1).cards) && areCards({}));
 });
 
 test("a daily result says how it went and nothing of the solution", () => {

@@ -1,284 +1,402 @@
-//! Finds the path of exercises in games of the levels, for `cargo xtask exercises`.
+//! Finds the path of lessons, for `cargo xtask exercises`: for each chapter two examples, twelve exercises and three
+//! games.
 //!
-//! A chapter is a list of wishes. Each wish receives the unused position that is easiest to follow.
+//! Candidates are positions of random games in which nobody overlooks a line. One is taken if the chapter's idea, and
+//! nothing else, leads to one disc, and if the solver agrees: [`Step::check`] says what that means.
+
+mod path;
+mod pupil;
 
 use std::ops::RangeInclusive;
 
 use fastrand::Rng;
-use foursight::{AnySize, Cell, Game, Position, Verdict};
-use foursight_engine::exercise::{Exercise, Task};
-use foursight_engine::why::{Explanation, Highlights, Idea, Why};
-use foursight_engine::{
-    AnySolver, BookSolver, Control, Goal, Level, LevelPlayer, OpeningBooks, Solution, Solve,
-    TableSize,
-};
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Direction, Game, Position, Verdict};
+use foursight_engine::{AnySolver, BookSolver, Control, Goal, OpeningBooks, Solve, TableSize};
+use path::{Chapter, Kind, Step};
+use pupil::{ABOVE, BLOCK, CENTER, DIAGONAL, END, FORCED, FORK, LINE, PARITY, STEP};
 
-const N_GAMES: u64 = 2_000;
+/// Exercises of each kind, half of them for each color.
+const N_OF_KIND: usize = 4;
+const N_EXAMPLES: usize = 2;
+const N_GAMES: usize = 3;
 
-/// Number of random plies at the start of each game.
-const N_RANDOM: usize = 4;
+/// Positions tried for each step before the tool says that it has found nothing.
+const MOST_TRIES: usize = 3_000_000;
 
-/// Minimum number of discs on the board: with fewer, solving takes long.
-const PLIES: RangeInclusive<usize> = 12..=34;
-
-/// The weakest and the strongest level that plays: learners can learn from what these overlook.
-const LEVELS: RangeInclusive<u8> = 3..=7;
-
-/// Maximum number of positions in a strategy that a learner can follow.
-const MAX_CHECKED: usize = 600;
+/// The maximum number of discs in an example and in a game.
+const LONGEST_EXAMPLE: usize = 13;
+const LONGEST_GAME: usize = 25;
 
 const HEAD: &str = "\
-# Exercises: written by `cargo xtask exercises`. A test proves every line again.
-# Below the title of a chapter stands what it teaches, then a line for each exercise: what the one right disc does and,
-# if it only holds, the disc that falls into the trap; the idea; the moves that lead there; the right disc; the task.";
+# Lessons: written by `cargo xtask exercises`. A test proves every line again.
+# Below the title of a chapter stand its lesson, the three kinds of exercises and their tasks, and the steps: a number, the
+# kind, the columns that lead to the position, the right column and, if it only holds, a wrong one; or `watch` and `play`,
+# the position, and the columns of an example or of a game that the pupil wins.";
 
-const CHAPTERS: &str = include_str!("exercises/chapters.txt");
+type Solver = BookSolver<AnySolver>;
 
-struct Chapter {
-    title: &'static str,
-    lesson: &'static str,
-    wishes: Vec<Wish>,
-}
-
-/// The properties of a wanted exercise.
-struct Wish {
-    is_win: bool,
-    idea: Idea,
-    /// Number of discs that the winner needs, counted after the trap if there is one to avoid.
-    n_moves: RangeInclusive<usize>,
-    shape: Option<Shape>,
-    words: &'static str,
-}
-
-/// The arrangement of the deciding cells.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    Across,
-    Slanted,
-}
-
-/// Reads the chapters: each begins with `## `, its title; the next line is its lesson, and a line for each wish follows.
-fn chapters() -> Option<Vec<Chapter>> {
-    let mut chapters: Vec<Chapter> = Vec::new();
-    let mut lines = CHAPTERS.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
-    while let Some(line) = lines.next() {
-        if let Some(title) = line.strip_prefix("## ") {
-            chapters.push(Chapter { title, lesson: lines.next()?, wishes: Vec::new() });
-        } else {
-            chapters.last_mut()?.wishes.push(Wish::read(line)?);
-        }
-    }
-    Some(chapters)
-}
-
-impl Wish {
-    /// `win | odd threat | 3 to 5 | any | Wait.`
-    fn read(line: &'static str) -> Option<Self> {
-        let [task, idea, n_moves, shape, words] = line.split(" | ").collect::<Vec<_>>()[..] else {
-            return None;
-        };
-        let (least, most) = n_moves.split_once(" to ").unwrap_or((n_moves, n_moves));
-        Some(Self {
-            is_win: ["hold", "win"].iter().position(|known| *known == task)? == 1,
-            idea: Idea::ALL.into_iter().find(|known| known.name() == idea)?,
-            n_moves: least.parse().ok()?..=most.parse().ok()?,
-            shape: match shape {
-                "across" => Some(Shape::Across),
-                "slanted" => Some(Shape::Slanted),
-                "any" => None,
-                _ => return None,
-            },
-            words,
-        })
-    }
-}
-
-/// A candidate for an exercise.
-struct Candidate {
-    exercise: Exercise,
-    /// The game it comes from; no two exercises share one.
-    game: u64,
-    n_moves: usize,
-    /// `None` if one lies above the other.
-    shape: Option<Shape>,
-    n_checked: usize,
-}
-
-impl Candidate {
-    fn fits(&self, wish: &Wish) -> bool {
-        (self.exercise.task == Task::Win) == wish.is_win
-            && self.exercise.idea == wish.idea
-            && wish.n_moves.contains(&self.n_moves)
-            && wish.shape.is_none_or(|shape| Some(shape) == self.shape)
-    }
-
-    /// Whether the candidate comes from the same game as another, or shows the same idea in the same cell or its mirror
-    /// image.
-    fn resembles(&self, other: &Self) -> bool {
-        let (one, two) = (&self.exercise, &other.exercise);
-        let is_same_cell = [two.solution, two.solution.mirror(7)].contains(&one.solution);
-        self.game == other.game || (one.idea == two.idea && is_same_cell)
-    }
+fn solver() -> Solver {
+    let solver = AnySolver::new(AnySize::default(), TableSize::from_mib(64));
+    BookSolver::new(OpeningBooks::embedded(), solver)
 }
 
 pub(crate) fn run() {
-    let solver = AnySolver::new(AnySize::default(), TableSize::default());
-    let mut search =
-        Search { solver: BookSolver::new(OpeningBooks::embedded(), solver), found: Vec::new() };
-    for game in 0..N_GAMES {
-        search.add_game(game);
+    println!("{HEAD}");
+    let mut solver = solver();
+    for (index, chapter) in
+        path::read(include_str!("exercises/chapters.txt")).into_iter().enumerate()
+    {
+        println!("\n## {}\n{}", chapter.title, chapter.lesson);
+        chapter.kinds.iter().for_each(|kind| println!("{kind}"));
+        let mut search =
+            Search { index, chapter, random: Rng::with_seed(index as u64), taken: Vec::new() };
+        search.run(&mut solver);
+        search.taken.iter().for_each(|step| println!("{step}"));
     }
-    search.print();
+}
+
+/// The number of discs on the board of an exercise.
+fn plies(chapter: usize, kind: usize) -> RangeInclusive<usize> {
+    match (chapter, kind) {
+        (LINE | BLOCK, 3) => 22..=30,
+        (LINE | BLOCK, _) | (DIAGONAL | FORK, 1) => 8..=16,
+        (STEP, _) => 22..=33,
+        (FORCED, 1) => 12..=22,
+        (PARITY, 1) => 24..=29,
+        (PARITY, 2) => 21..=27,
+        (PARITY, _) => 18..=25,
+        (CENTER, 1) => 4..=5,
+        (CENTER, 2) => 6..=7,
+        (CENTER, _) => 8..=9,
+        (END, 1) => 35..=38,
+        (END, 2) => 33..=36,
+        (END, _) => 30..=34,
+        _ => 11..=24,
+    }
+}
+
+/// The number of discs at the start of a game.
+fn plies_of_game(chapter: usize) -> RangeInclusive<usize> {
+    match chapter {
+        FORCED => 8..=14,
+        PARITY => 16..=24,
+        CENTER => 0..=3,
+        END => 26..=31,
+        _ => 5..=10,
+    }
 }
 
 struct Search {
-    solver: BookSolver<AnySolver>,
-    found: Vec<Candidate>,
+    index: usize,
+    chapter: Chapter,
+    random: Rng,
+    taken: Vec<Step>,
 }
 
 impl Search {
-    fn add_game(&mut self, number: u64) {
-        let mut random = Rng::with_seed(number);
-        let mut players = [0, 1].map(|side| {
-            let level = Level::new(random.u8(LEVELS)).expect("levels go up to 10");
-            LevelPlayer::new(level, 2 * number + side)
-        });
-        let mut game = Game::new(Position::empty(AnySize::default()));
-        while game.outcome().is_none() && game.moves().len() < *PLIES.end() {
-            let position = *game.position();
-            if PLIES.contains(&position.ply()) {
-                self.add_position(number, &game);
+    fn run(&mut self, solver: &mut Solver) {
+        for n in 0..N_EXAMPLES {
+            let plies =
+                if self.index == CENTER { 0..=3 } else { plies(self.index, self.example_kind(n)) };
+            self.find(&plies, n, |search, game| search.example(n, game, solver));
+        }
+        for kind in 1..=3 {
+            for n in 0..N_OF_KIND {
+                let plies = plies(self.index, kind);
+                self.find(&plies, n % 2, |search, game| search.exercise(kind, game, solver));
             }
-            let column = if position.ply() < N_RANDOM {
-                random.choice(position.moves().collect::<Vec<_>>())
-            } else {
-                let player = &mut players[position.ply() % 2];
-                player.choose(&position, &mut self.solver, &mut Control::default())
-            };
-            game.play(column.expect("the game is open")).expect("it is legal");
+        }
+        for n in 0..N_GAMES {
+            self.find(&plies_of_game(self.index), n % 2, |search, game| search.game(game));
         }
     }
 
-    fn add_position(&mut self, number: u64, game: &Game<AnySize>) {
-        let (position, control) = (game.position(), &mut Control::default());
-        let verdicts = self.solver.solve_moves(position, Goal::Verdict, control);
-        let with = |verdict: Verdict| -> Vec<Cell> {
-            let moves = verdicts.moves().filter(|(_, move_)| move_.verdict() == Some(verdict));
-            moves.filter_map(|(column, _)| position.landing(column)).collect()
-        };
-        let (wins, draws, losses) = (with(Verdict::Win), with(Verdict::Draw), with(Verdict::Loss));
-        let holds = [&*wins, &*draws].concat();
-        if (wins.len() != 1 && holds.len() != 1) || wins.len() + draws.len() + losses.len() < 3 {
-            return;
-        }
-        let scores = self.solver.solve_moves(position, Goal::Score, control);
-        let game = (number, game);
-        if let [solution] = wins[..] {
-            let why = Why::of_position(position, &scores, &mut self.solver, control);
-            self.add(game, solution, Task::Win, &why, scores.get(solution.column));
-        }
-        if let [solution] = holds[..] {
-            for trap in losses {
-                let why = Why::of_move(position, trap.column, &scores, &mut self.solver, control);
-                self.add(game, solution, Task::Hold { trap }, &why, scores.get(trap.column));
-            }
-        }
-    }
-
-    fn add(
+    /// Takes a step from a game of so many plies, after which the one or the other color is to move.
+    fn find(
         &mut self,
-        (number, game): (u64, &Game<AnySize>),
-        solution: Cell,
-        task: Task,
-        why: &Why,
-        result: Option<&Solution>,
+        plies: &RangeInclusive<usize>,
+        parity: usize,
+        mut take: impl FnMut(&Self, &Game<AnySize>) -> Option<Step>,
     ) {
-        let position = game.position();
-        let Explanation::Certain(proof) = &why.explanation else { return };
-        let Some(idea) = why.idea else { return };
-        let n_checked = proof.n_positions();
-        let score = result.and_then(Solution::score);
-        let n_moves = score.and_then(|score| score.moves_to_end(position));
-        // If a line can be completed at once, there is nothing else to learn.
-        let four = position.winning_cells() | position.opponent_winning_cells();
-        let is_urgent = !(four & position.playable_cells()).is_empty();
-        if is_urgent != (idea == Idea::Four) || n_checked > MAX_CHECKED {
-            return;
+        let plies: Vec<usize> = plies.clone().filter(|n| n % 2 == parity).collect();
+        for _ in 0..MOST_TRIES {
+            let n = self.random.choice(&plies).copied().expect("both colors are possible");
+            let game = random_game(&mut self.random, n);
+            if let Some(step) = take(self, &game)
+                && !self.taken.iter().any(|other| other.resembles(&step))
+            {
+                eprintln!("{} {step}", self.index + 1);
+                self.taken.push(step);
+                return;
+            }
         }
-        // Two threats are stopped by taking a cell that they need; a counter-threat is another lesson.
-        let Highlights { cells, steps, .. } = &why.highlights;
-        let mut needed = cells.iter().chain(steps.iter().map(|(cell, _)| cell));
-        if matches!(task, Task::Hold { .. })
-            && idea == Idea::DoubleThreat
-            && !needed.any(|&cell| cell == solution)
-        {
-            return;
-        }
-        let exercise = Exercise { moves: game.moves().to_vec(), task, solution, idea, words: "" };
-        if matches!(task, Task::Hold { .. }) && exercise.reason(&mut self.solver).is_none() {
-            return;
-        }
-        self.found.push(Candidate {
-            exercise,
-            game: number,
-            n_moves: n_moves.expect("a reason to win has an end"),
-            shape: shape_of(&why.highlights.cells),
-            n_checked,
-        });
+        eprintln!("{}: nothing found after {}", self.chapter.title, self.taken.len());
     }
 
-    /// Prints the easiest candidate for each wish.
-    fn print(mut self) {
-        println!("{HEAD}");
-        let mut taken: Vec<Candidate> = Vec::new();
-        self.found.sort_by_key(|candidate| (candidate.n_checked, candidate.exercise.moves.len()));
-        for Chapter { title, lesson, wishes } in chapters().expect("a test reads them") {
-            println!("\n## {title}\n{lesson}");
-            for wish in &wishes {
-                let is_new = |candidate: &Candidate| {
-                    candidate.fits(wish) && !taken.iter().any(|other| candidate.resembles(other))
-                };
-                let Some(index) = self.found.iter().position(is_new) else {
-                    eprintln!("nothing for {:?}", wish.words);
-                    continue;
-                };
-                let mut candidate = self.found.remove(index);
-                candidate.exercise.words = wish.words;
-                println!("{}", candidate.exercise);
-                taken.push(candidate);
+    fn exercise(&self, kind: usize, game: &Game<AnySize>, solver: &mut Solver) -> Option<Step> {
+        let position = standard(game);
+        let [solution] = pupil::choose(self.index, &position)[..] else { return None };
+        let wrong = position.moves().find(|&column| column != solution)?;
+        let kept = self.taken.iter().filter(|step| step.is_exercise());
+        let step = Step::exercise(
+            kind,
+            game.moves().to_vec(),
+            solution,
+            (!self.kind(kind).is_win).then_some(wrong),
+        );
+        let n_same = kept
+            .filter(|step| step.column() == step.column() && step.column() == Some(solution))
+            .count();
+        ((n_same < 3 || self.index == CENTER) && step.check(self.index, self.kind(kind), solver))
+            .then_some(step)
+    }
+
+    fn kind(&self, number: usize) -> &Kind {
+        &self.chapter.kinds[number - 1]
+    }
+
+    fn example_kind(&self, n: usize) -> usize {
+        if self.index == STEP { 1 } else { n + 1 }
+    }
+
+    /// An exercise that is played to its four: by the right disc or, where that only holds, by a wrong one.
+    fn example(&self, n: usize, game: &Game<AnySize>, solver: &mut Solver) -> Option<Step> {
+        if self.index == CENTER {
+            let line = pupil::won_game(CENTER, &standard(game), LONGEST_GAME)?;
+            return Some(Step::watch(game.moves().to_vec(), line));
+        }
+        let step = self.exercise(self.example_kind(n), game, solver)?;
+        let first = step.wrong.or(step.column())?;
+        let mut line = vec![first];
+        let mut position = *game.position();
+        position = position.play(first).ok()?;
+        while position.outcome().is_none() {
+            if line.len() == LONGEST_EXAMPLE {
+                return None;
             }
+            let column = best_reply(&position, solver)?;
+            line.push(column);
+            position = position.play(column).ok()?;
+        }
+        position.is_won().then(|| Step::watch(step.moves, line))
+    }
+
+    fn game(&self, game: &Game<AnySize>) -> Option<Step> {
+        let position = standard(game);
+        if !pupil::own_fours(&position).is_empty()
+            || !pupil::other_fours(&position).is_empty() && self.index != BLOCK
+        {
+            return None;
+        }
+        let line = pupil::won_game(self.index, &position, LONGEST_GAME)?;
+        let needs_it = self.index == LINE
+            || pupil::won_game(self.index - 1, &position, LONGEST_GAME).is_none();
+        (needs_it && line.len() >= 5).then(|| Step::play(game.moves().to_vec(), line))
+    }
+}
+
+fn standard(game: &Game<AnySize>) -> Position {
+    game.position().with_size(foursight::STANDARD).expect("the board is standard")
+}
+
+/// A game of `n` discs in which nobody overlooks a line, but perhaps with the last disc.
+fn random_game(random: &mut Rng, n: usize) -> Game<AnySize> {
+    'game: loop {
+        let mut game = Game::new(Position::empty(AnySize::default()));
+        while game.moves().len() < n {
+            let position = game.position();
+            let is_last = game.moves().len() + 1 == n && random.bool();
+            let options: Vec<Column> = if is_last {
+                position.moves().collect()
+            } else {
+                position.non_losing_moves().columns().collect()
+            };
+            let has_four = !(position.playable_cells() & position.winning_cells()).is_empty();
+            let Some(column) = random.choice(options).filter(|_| !has_four) else { continue 'game };
+            game.play(column).expect("it is legal");
+        }
+        if game.outcome().is_none() {
+            return game;
         }
     }
 }
 
-fn shape_of(cells: &[Cell]) -> Option<Shape> {
-    let is_same =
-        |line: fn(&Cell) -> usize| cells.windows(2).all(|pair| line(&pair[0]) == line(&pair[1]));
-    match (is_same(|cell| cell.row), is_same(|cell| cell.column.index())) {
-        (true, _) => Some(Shape::Across),
-        (false, false) => Some(Shape::Slanted),
-        (false, true) => None,
+/// The best disc; of several, one that blocks what can be blocked.
+fn best_reply(position: &Position<AnySize>, solver: &mut Solver) -> Option<Column> {
+    let scores = solver.solve_moves(position, Goal::Score, &mut Control::default());
+    let best = scores.moves().filter_map(|(_, one)| one.score()).max()?;
+    let blocks = position.playable_cells() & position.opponent_winning_cells();
+    let ties =
+        scores.moves().filter(|(_, one)| one.score() == Some(best)).map(|(column, _)| column);
+    ties.max_by_key(|column| {
+        (blocks.columns().any(|block| block == *column), 3 - column.index().abs_diff(3))
+    })
+}
+
+impl Step {
+    /// Whether the exercise is sound: the ideas up to its chapter lead to its disc alone, its lines are those that its
+    /// kind names, and
+    ///
+    /// - where a line is to be completed, no other disc completes one;
+    /// - where a disc wins, no other does;
+    /// - where a disc only holds, every other one lets the other side have four, or two threats, with its next disc;
+    /// - where the middle is to be taken, no other disc has as good a result.
+    fn check(&self, chapter: usize, kind: &Kind, solver: &mut Solver) -> bool {
+        let game =
+            moves::read(&moves::write(&self.moves), AnySize::default()).expect("they are legal");
+        let (any, position) = (game.position(), standard(&game));
+        let Some(solution) = self.column() else { return false };
+        if pupil::choose(chapter, &position) != [solution]
+            || position.moves().count() < 4 && chapter != END
+        {
+            return false;
+        }
+        let control = &mut Control::default();
+        let others: Vec<Column> = position.moves().filter(|&column| column != solution).collect();
+        let [fours, blocks] = [pupil::own_fours(&position), pupil::other_fours(&position)];
+        let is_quiet = fours.is_empty() && blocks.is_empty();
+        let lines = |is_own: bool| lines_through(&position, solution, is_own);
+        let number = self.kind;
+        match chapter {
+            LINE => fours == [solution] && has_shape(&lines(true), solution, number),
+            BLOCK => {
+                fours.is_empty()
+                    && blocks == [solution]
+                    && has_shape(&lines(false), solution, number)
+                    && holds(any, solution, solver)
+            }
+            DIAGONAL => {
+                let wanted = |direction| {
+                    (direction == Direction::Vertical) == (number == 1)
+                        && direction != Direction::Horizontal
+                };
+                let own = lines(kind.is_win);
+                own.iter().all(|line| wanted(line.0))
+                    && !own.is_empty()
+                    && if kind.is_win {
+                        fours == [solution]
+                    } else {
+                        fours.is_empty() && blocks == [solution] && holds(any, solution, solver)
+                    }
+            }
+            FORK | ABOVE if kind.is_win => {
+                let wanted = if chapter == FORK { pupil::Twice::Fork } else { pupil::Twice::Above };
+                is_quiet
+                    && pupil::twice(&position, solution) == Some(wanted)
+                    && (chapter != FORK || is_open_row(&position, solution) == (number == 1))
+                    && (chapter != ABOVE || is_below_own(&position, solution) == (number == 1))
+                    && is_only_win(any, solution, solver)
+            }
+            FORK | ABOVE => {
+                let lets_in = |column: Column| {
+                    let next = pupil::after(&position, column);
+                    let seen = next.moves().filter_map(|reply| pupil::twice(&next, reply));
+                    let seen: Vec<_> = seen.collect();
+                    pupil::own_fours(&next).is_empty()
+                        && !seen.is_empty()
+                        && (chapter == FORK || seen.contains(&pupil::Twice::Above))
+                };
+                is_quiet
+                    && others.iter().all(|&column| lets_in(column))
+                    && holds(any, solution, solver)
+            }
+            STEP => {
+                let is_diagonal = others.iter().any(|&column| {
+                    let next = pupil::after(&position, column);
+                    lines_through(&next, column, true)
+                        .iter()
+                        .any(|line| line.0 != Direction::Horizontal)
+                });
+                let is_tempting = others.iter().any(|&column| {
+                    let next = pupil::after(&position, column);
+                    !pupil::other_fours(&next).is_empty()
+                });
+                is_quiet
+                    && pupil::safe(&position) == [solution]
+                    && (number != 2 || is_diagonal)
+                    && (number != 3 || is_tempting)
+                    && holds(any, solution, solver)
+            }
+            FORCED => {
+                let n = pupil::forcing(&position, 6).into_iter().map(|(_, n)| n).min();
+                let is_long = match number {
+                    1 => n == Some(2),
+                    2 => n == Some(3),
+                    _ => n > Some(3),
+                };
+                is_quiet && is_long && is_only_win(any, solution, solver)
+            }
+            PARITY | END => {
+                is_quiet
+                    && pupil::forcing(&position, 6).is_empty()
+                    && is_only_win(any, solution, solver)
+            }
+            CENTER => {
+                let scores = solver.solve_moves(any, Goal::Score, control);
+                let score = |column| scores.get(column).and_then(|one| one.score());
+                is_quiet && others.iter().all(|&other| score(other) < score(solution))
+            }
+            _ => unreachable!("there are ten chapters"),
+        }
     }
+}
+
+fn is_only_win(position: &Position<AnySize>, solution: Column, solver: &mut Solver) -> bool {
+    let scores = solver.solve_moves(position, Goal::Verdict, &mut Control::default());
+    scores
+        .moves()
+        .all(|(column, one)| (one.verdict() == Some(Verdict::Win)) == (column == solution))
+}
+
+fn holds(position: &Position<AnySize>, column: Column, solver: &mut Solver) -> bool {
+    let next = position.play(column).expect("it is legal");
+    let answer = solver.solve(&next, Goal::Verdict, &mut Control::default());
+    answer.verdict().is_some_and(|verdict| verdict != Verdict::Win)
+}
+
+/// A line of four or more: its direction, and the cells beside its last one.
+type Run = (Direction, Vec<foursight::Cell>);
+
+/// The lines that a disc of one side completes where one lands in `column`.
+fn lines_through(position: &Position, column: Column, is_own: bool) -> Vec<Run> {
+    position.landing(column).map_or_else(Vec::new, |cell| lines_at(position, cell, is_own))
+}
+
+fn lines_at(position: &Position, cell: foursight::Cell, is_own: bool) -> Vec<Run> {
+    let discs = if is_own { position.mover() } else { position.opponent() };
+    let discs = discs | foursight::Bitboard::from_cell(position.size(), cell);
+    let lines = foursight::line::lines(discs).into_iter().filter(|line| line.cells.contains(cell));
+    lines
+        .map(|line| (line.direction, line.cells.cells().filter(|other| *other != cell).collect()))
+        .collect()
+}
+
+/// Whether a line lies across, with a gap if the kind is the second.
+fn has_shape(lines: &[Run], solution: Column, kind: usize) -> bool {
+    let [(Direction::Horizontal, cells)] = lines else { return false };
+    let has_gap = cells.iter().any(|cell| cell.column < solution)
+        && cells.iter().any(|cell| cell.column > solution);
+    kind == 3 || has_gap == (kind == 2)
+}
+
+/// Whether a disc makes three in a row between two free cells of the same row.
+fn is_open_row(position: &Position, column: Column) -> bool {
+    let next = pupil::after(position, column);
+    let cells = next.opponent_winning_cells() & next.playable_cells();
+    let rows: Vec<usize> = cells.cells().map(|cell| cell.row).collect();
+    position.landing(column).is_some_and(|cell| rows.iter().all(|row| *row == cell.row))
+}
+
+/// Whether the upper of two threats is there before the disc.
+fn is_below_own(position: &Position, column: Column) -> bool {
+    let next = pupil::after(position, column);
+    let (before, now) = (position.winning_cells(), next.opponent_winning_cells());
+    let low = (now & next.playable_cells()).cells().next();
+    low.is_some_and(|cell| {
+        before.cells().any(|old| old.column == cell.column && old.row == cell.row + 1)
+    })
 }
 
 #[cfg(test)]
-mod tests {
-    use foursight_engine::exercise::path;
-
-    use super::*;
-
-    #[test]
-    fn the_path_has_what_the_chapters_wish_for() {
-        let chapters = chapters().unwrap();
-        assert_eq!(chapters.len(), path().len());
-        for (chapter, found) in chapters.iter().zip(path()) {
-            assert_eq!((chapter.title, chapter.lesson), (found.title, found.lesson));
-            let wishes: Vec<_> =
-                chapter.wishes.iter().map(|one| (one.is_win, one.idea, one.words)).collect();
-            let exercises = found.exercises.iter();
-            let exercises: Vec<_> =
-                exercises.map(|one| (one.task == Task::Win, one.idea, one.words)).collect();
-            assert_eq!(wishes, exercises, "{}", chapter.title);
-        }
-    }
-}
+mod tests;

@@ -28,7 +28,7 @@ enum Tool {
     Book(book::Task),
     /// Count the positions of a board that games can reach, by number of discs, and how many of them are won.
     Count(count::CountArgs),
-    /// Find the exercises of the page's learning path; writes them where the engine reads them.
+    /// Find the exercises of the page's learning path; writes them where the page reads them.
     Exercises(Destination),
     /// Play every level against the one below; writes a part of docs/levels.md.
     Levels(levels::LevelsArgs),
@@ -49,8 +49,8 @@ struct Destination {
 /// The games that say in which order to learn the first player's plan.
 const GAMES: &str = "crates/foursight-web/page/plans/first.games";
 
-/// The engine's file with the learning path.
-const EXERCISES: &str = "crates/foursight-engine/src/exercise/path.txt";
+/// The lessons.
+const EXERCISES: &str = "crates/foursight-web/page/plans/path.txt";
 
 fn main() -> Result<()> {
     match Tool::parse() {

@@ -7,7 +7,6 @@ use crate::PositionParams;
 use crate::analysis::AnalysisBody;
 use crate::bits::BitsBody;
 use crate::described::{Described, Json, List, Svg, Text};
-use crate::exercise::ChapterBody;
 use crate::game_file::NameParams;
 use crate::level::{LevelBody, LevelParams, MachineMove};
 use crate::opening::OpeningParams;
@@ -105,8 +104,6 @@ endpoints! {
     Text "text" "pictures" "/api/text" (PositionParams, StyleParams) -> Text, Never;
     /// A game as a file of tags and moves.
     GameFile "game_file" "pictures" "/api/game_file" (PositionParams, NameParams, OpeningParams) -> Text, Never;
-    /// The exercises, chapter by chapter, in learning order.
-    Exercises "exercises" "exercises" "/api/exercises" () -> List<ChapterBody>, Never;
     /// The puzzle of the day, which changes at midnight UTC.
     DailyPuzzle "daily" "puzzles" "/api/puzzles/daily" () -> Json<PuzzleBody>, Never;
     /// The next puzzle of a difficulty.

@@ -9,7 +9,6 @@ pub mod bits;
 pub mod color;
 mod described;
 mod endpoint;
-pub mod exercise;
 pub mod game_file;
 pub mod level;
 pub mod opening;

@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::analysis::{LINE_TIME, analyze};
 use crate::bits::BitsBody;
-use crate::exercise::exercises;
 use crate::game_file::NameParams;
 use crate::level::{LevelQuestion, MOVE_TIME, levels};
 use crate::opening::OpeningParams;
@@ -78,8 +77,6 @@ pub enum Question {
     Text(Game<AnySize>, StyleParams),
     /// A game as a file.
     GameFile(Game<AnySize>, NameParams, OpeningParams),
-    /// The path of exercises.
-    Exercises,
     /// The puzzle of this number.
     Puzzle(u32),
     /// A move of the puzzle of this number.
@@ -162,7 +159,6 @@ impl Asked<'_> {
             Endpoint::GameFile => {
                 Question::GameFile(game()?, read_query(query)?, read_query(query)?)
             }
-            Endpoint::Exercises => Question::Exercises,
             Endpoint::DailyPuzzle => Question::Puzzle(daily_id(given.today)),
             Endpoint::NextPuzzle => {
                 Question::Puzzle(known_id(read_query::<NextParams>(query)?.id()?, given.today)?)
@@ -189,7 +185,6 @@ impl Question {
             Self::Position(_)
             | Self::Levels
             | Self::Bits(_)
-            | Self::Exercises
             | Self::Puzzle(_)
             | Self::Text(..)
             | Self::GameFile(..) => Effort::Nothing,
@@ -262,7 +257,6 @@ impl Question {
                 let file = Answer::plain(names.text(game.clone(), opening)?.to_string());
                 Answer { file_name: Some("game.txt"), ..file }
             }
-            Self::Exercises => Answer::json(&exercises()),
             Self::Puzzle(id) => Answer::json(&PuzzleBody::new(&puzzle(*id, means)?)),
             Self::Attempt(id, body) => {
                 let attempt = Attempt::new(puzzle(*id, means)?, body)?;

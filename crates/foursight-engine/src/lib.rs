@@ -99,7 +99,6 @@ mod control;
 mod cpu;
 mod equivalence;
 mod estimate;
-pub mod exercise;
 mod forecast;
 mod guess;
 mod lanes;

@@ -45,6 +45,9 @@ const PLANS: [&str; 4] =
 /// The path of the games against the first plan, which show what to learn first.
 const GAMES: &str = "plans/first.games";
 
+/// The path of the lessons, step by step.
+const LESSONS: &str = "plans/path.txt";
+
 /// The script that the page starts separately.
 const WORKER: &str = "engine/worker.js";
 
@@ -200,6 +203,16 @@ impl Page {
             PageFiles::Joined(page) => Some(page.shell.clone()),
         }
     }
+}
+
+/// Each step of the lessons: the columns that lead to its position.
+pub(crate) fn lessons() -> Vec<String> {
+    let text = text_of(LESSONS).unwrap_or_default();
+    let steps = text.lines().filter_map(|line| match line.split(' ').collect::<Vec<_>>()[..] {
+        ["watch" | "play" | "1" | "2" | "3", pos, _, ..] => Some(pos.replace('-', "")),
+        _ => None,
+    });
+    steps.collect()
 }
 
 /// A file of `page/`.

@@ -69,7 +69,7 @@ fn page_routes() -> Router<App> {
         .route("/games", get(pages::plain))
         .route("/beat", get(pages::plain))
         .route("/learn", get(pages::plain))
-        .route("/learn/{id}", get(pages::exercise))
+        .route("/learn/{id}", get(pages::step))
         .route("/puzzles", get(pages::plain))
         .route("/puzzles/{id}", get(pages::puzzle))
         .route("/daily", get(pages::daily))

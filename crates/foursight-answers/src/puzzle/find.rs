@@ -1,4 +1,5 @@
-//! Puzzles: positions in which exactly one move wins, or one move draws and all others lose.
+//! Puzzles: positions in which exactly one move wins, or one move draws and all others lose, for a reason that a child
+//! can repeat.
 //!
 //! Puzzle `n` is a function of the number `n`: the first puzzle of its difficulty among the positions that its seed
 //! generates. Difficulty is measured as the number of moves until the win, or until the last wrong move has lost: how
@@ -7,6 +8,7 @@
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Position, Verdict};
+use foursight_engine::why::Why;
 use foursight_engine::{Control, Goal, Limits, Solve};
 
 use super::{Puzzle, PuzzleGoal};
@@ -24,12 +26,20 @@ pub(super) const LAST_DAILY: u32 = 1_300_000;
 /// The highest difficulty; the lowest is 1.
 pub(super) const MAX_DIFFICULTY: u32 = 5;
 
-/// Discs on the board of a puzzle: with fewer, solving takes too long; with more, there is little to find.
-const PLIES: std::ops::RangeInclusive<usize> = 14..=28;
+/// Discs on the board of a puzzle: with fewer, few have a short reason; with more, there is little to find.
+const PLIES: std::ops::RangeInclusive<usize> = 20..=30;
 
-/// The difficulty of puzzle `id`, from 1 to 5 in turn.
+/// The difficulties of daily puzzles, from Monday on.
+const OF_WEEKDAYS: [u32; 7] = [1, 2, 2, 3, 3, 4, 5];
+
+/// The difficulty of puzzle `id`, from 1 to 5 in turn; a daily puzzle has that of its weekday.
 pub(super) fn difficulty_of(id: u32) -> u32 {
-    (id - 1) % MAX_DIFFICULTY + 1
+    // 1970 began on a Thursday.
+    let weekday = |day: u32| (day + 3) as usize % OF_WEEKDAYS.len();
+    match id.checked_sub(FIRST_DAILY) {
+        Some(day) if id > MAX_ID => OF_WEEKDAYS[weekday(day)],
+        _ => (id - 1) % MAX_DIFFICULTY + 1,
+    }
 }
 
 /// The first puzzle of a difficulty whose number is above `after`.
@@ -43,8 +53,8 @@ fn difficulty_of_depth(n_moves: usize) -> u32 {
     match n_moves {
         0..=2 => 1,
         3 => 2,
-        4..=5 => 3,
-        6..=7 => 4,
+        4 => 3,
+        5..=6 => 4,
         _ => 5,
     }
 }
@@ -61,11 +71,24 @@ pub fn find(id: u32, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Re
         let game = random_game(&mut random);
         let late = |OutOfTime| Problem::not_in_time("no puzzle was found in time; try again");
         let Some(found) = examine(game.position(), solver, limits).map_err(late)? else { continue };
-        if found.difficulty == difficulty_of(id) {
+        let is_wanted = found.difficulty == difficulty_of(id)
+            && (found.difficulty > 1 || found.goal == PuzzleGoal::Win);
+        if is_wanted && is_explained(game.position(), solver, limits) {
             let (moves, solution) = (moves::write(game.moves()), found.solution.index() + 1);
             return Ok(Puzzle { id, moves, goal: found.goal, solution });
         }
     }
+}
+
+/// Whether the reason that is told after the solution is one that a child can repeat.
+fn is_explained(
+    position: &Position<AnySize>,
+    solver: &mut impl Solve<AnySize>,
+    limits: Limits<'_>,
+) -> bool {
+    let control = &mut Control::limited(limits);
+    let scores = solver.solve_moves(position, Goal::Score, control);
+    Why::of_position(position, &scores, solver, control).tier.is_short()
 }
 
 /// A game in which nobody misses a win or a threat one disc ahead.
@@ -169,6 +192,14 @@ mod tests {
             let position = moves.parse::<Position>().unwrap().to_any();
             assert_eq!(wins_at_once(&position), wins, "{moves:?}");
         }
+    }
+
+    #[test]
+    fn daily_puzzles_are_easy_on_mondays_and_hard_on_sundays() {
+        // 2026-11-30 was a Monday.
+        let difficulties: Vec<u32> =
+            (20_787..20_794).map(|day| difficulty_of(FIRST_DAILY + day)).collect();
+        assert_eq!(difficulties, OF_WEEKDAYS);
     }
 
     #[test]

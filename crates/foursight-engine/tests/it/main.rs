@@ -5,7 +5,6 @@ mod analysis;
 #[cfg(feature = "book-8")]
 mod book;
 mod empty_boards;
-mod exercise;
 mod guess;
 mod lesson;
 mod level;

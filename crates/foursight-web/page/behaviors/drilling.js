@@ -16,7 +16,7 @@ import {
   takenBack,
 } from "../core/drill.js";
 import { current } from "../core/walk.js";
-import { isShortRefutation, SAFE } from "../core/exercise.js";
+import { missedBy } from "../core/questions.js";
 import { hasRoom, sideToMove } from "../core/rules.js";
 import { announce, inWords, notify } from "../parts/announcer.js";
 import { fanfare, knock } from "../browser/sound.js";
@@ -45,7 +45,7 @@ const ANSWER_MS = 420;
  * @property {number | null} told the disc whose reason is told at the end, such as a trap; if null, the task's own
  *     reason is told
  * @property {Course} [course] in whose positions other discs may be right, too
- * @property {string} [missed] in an exercise, what is said of a wrong disc instead of what it allows; perhaps empty
+ * @property {(position: Position, column: number) => { words: string, question: number }} [missed] what a wrong disc has missed
  */
 /**
  * The moves in a drill that teaches a plan.
@@ -61,6 +61,7 @@ export const MOST_DISCS = 3;
 
 /** @type {Known} */
 const NOTHING = { first: null, most: MOST_DISCS, told: null };
+const UNSAID = { words: "", question: -1 };
 
 export class Drilling {
   /** @type {Drill | null} */
@@ -68,8 +69,8 @@ export class Drilling {
   known = NOTHING;
   /** The reason to tell at the end. @type {Why | null} */
   why = null;
-  /** What is said of the wrong disc instead of a reason. */
-  said = "";
+  /** What is said of the wrong disc, and the question that it should have asked. */
+  said = UNSAID;
   abort = new AbortController();
   walking = new Walking(() => this.events.change());
 
@@ -90,14 +91,14 @@ export class Drilling {
     this.abort.abort();
     this.abort = new AbortController();
     this.walking.end();
-    [this.drill, this.why, this.asked, this.said] = [null, null, null, ""];
+    [this.drill, this.why, this.asked, this.said] = [null, null, null, UNSAID];
   }
 
   /** @param {Drill} drill */
   change(drill) {
     const isNew = this.drill?.state !== drill.state;
     this.drill = drill;
-    this.said = "";
+    this.said = UNSAID;
     if (isNew && ["wrong", "solved", "shown", "open"].includes(drill.state)) announce(drillInWords(drill));
     this.events.change();
   }
@@ -222,17 +223,16 @@ export class Drilling {
     else this.refute(drill);
   }
 
-  /** Tells what beats a wrong disc: in a course the whole reason, elsewhere a short one. @param {Drill} drill */
-  async refute(drill) {
-    const { course, missed } = this.known;
-    if (!missed) {
-      const side = sideToMove(latest(drill));
-      const isWanted = course ? undefined : (/** @type {Why} */ why) => isShortRefutation(why, side);
-      const isLong = await this.walking.explain(shown(drill), side, isWanted);
-      if (!isLong || missed === undefined || drill.goal === "hold") return;
+  /** Tells what a wrong disc has missed; in a course, the whole reason. @param {Drill} drill */
+  refute(drill) {
+    const { course, missed = missedBy } = this.known;
+    const { moves } = shown(drill);
+    if (course) {
+      this.walking.explain(shown(drill), sideToMove(latest(drill)));
+      return;
     }
-    this.said = missed || SAFE;
-    announce(this.said);
+    this.said = missed(latest(drill), moves[moves.length - 1]);
+    announce(this.said.words);
     this.events.change();
   }
 

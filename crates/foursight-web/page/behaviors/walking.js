@@ -45,24 +45,21 @@ export class Walking {
   }
 
   /**
-   * Requests the reason for a position's result, and shows it, unless it is not wanted; returns whether it was unwanted.
+   * Requests the reason for a position's result, and shows it.
    *
    * @param {import("../core/rules.js").Position} position
    * @param {import("../core/rules.js").Color | null} you the player who reads it
-   * @param {(why: Why) => boolean} [isWanted]
    */
-  async explain({ size, moves }, you, isWanted = () => true) {
+  async explain({ size, moves }, you) {
     this.end();
     const { signal } = this.abort;
     try {
       const why = await api.persistently(() => api.why({ size, moves }, null, you, signal), signal);
-      if (!isWanted(why)) return true;
       this.refutation = why;
       this.begin(why, size);
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
     }
-    return false;
   }
 
   /** @param {Why} why @param {Size} size @param {boolean} [isEscape] */

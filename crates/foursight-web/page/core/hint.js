@@ -6,7 +6,7 @@ import { cellsInWords, landing } from "./story.js";
 /** @import { Analysis } from "../net/api.js" */
 /** @import { Overlay } from "./overlay.js" */
 /** @import { Position } from "./rules.js" */
-/** @typedef {{ columns: readonly number[], words: string, signs?: Overlay, next?: string, isEstimate?: boolean }} Hint columns to point at, signs over the cells, and what the next hint shows */
+/** @typedef {{ columns: readonly number[], words: string, signs?: Overlay, next?: string, question?: number, isEstimate?: boolean }} Hint columns to point at, signs over the cells, what the next hint shows, and the question that it answers */
 
 /**
  * The advice in words, in lower case: `d3 wins in 7 moves`, `every move loses; e2 holds out longest`.

@@ -1,14 +1,15 @@
 // Hints in steps: where to look, then the cells, then the move with its reason.
 
 import { adviceInWords, guessInWords } from "./hint.js";
-import { colorAt, hasRoom, legal, linesThrough, other, sideToMove } from "./rules.js";
+import { completing, firstAnswer, listed, MAX_TIER, nOpenLines } from "./questions.js";
+import { colorAt, hasRoom, legal, other, sideToMove } from "./rules.js";
 import { verdict } from "./score.js";
 import { colorName } from "./status.js";
 import { cellsInWords, landing } from "./story.js";
 
 /** @import { Analysis } from "../net/api.js" */
 /** @import { Hint } from "./hint.js" */
-/** @import { Color, Position } from "./rules.js" */
+/** @import { Position } from "./rules.js" */
 /** @import { Why } from "../../wire" */
 
 /** A row with fewer cells to play in would give the move away; three cells are named instead. */
@@ -28,7 +29,8 @@ export function hintSteps(analysis, position, why = null) {
   // Where all moves lose alike, one can at least block.
   const columns = best.length > 0 ? best : (urgency(position)?.columns.slice(0, 1) ?? []);
   const isEstimate = !advice;
-  const move = { columns, words: moveInHint(analysis, position, columns, why), isEstimate };
+  const question = firstAnswer(position)?.question;
+  const move = { columns, words: moveInHint(analysis, position, columns, why), question, isEstimate };
   // With nothing to choose, there is nothing to look for.
   if (columns.length === 0 || legal(position).length < 2) return [move];
   const look = { columns: [], next: "Tell me more", ...lookAt(position, columns), isEstimate };
@@ -60,7 +62,7 @@ function cellsThatMatter(position, best, why) {
   if (urgent) {
     const cells = urgent.columns.map((column) => landing(position, column));
     const { connect } = position.size;
-    const words = `${urgent.side} would have ${connect} in a row with ${listed(cells)}.`;
+    const words = `${urgent.side} would have ${connect} in a row with ${listed(cells, "or")}.`;
     return { words, signs: { ...NO_SIGNS, rings: cells, hero: urgent.color } };
   }
   const isFree = (/** @type {string} */ cell) => {
@@ -69,7 +71,7 @@ function cellsThatMatter(position, best, why) {
   };
   const rings = (why?.kind === "certain" && why.overlay.rings.filter(isFree)) || [];
   if (rings.length === 0) return among(position, best, 2, "Choose");
-  const words = `Think of ${listed(rings, "and")}: the game may be decided there.`;
+  const words = `Think of ${listed(rings)}: the game may be decided there.`;
   return { words, signs: { ...NO_SIGNS, rings, hero: why?.hero } };
 }
 
@@ -85,14 +87,6 @@ function urgency(position) {
     : null;
 }
 
-/** The columns in which a disc of this color would complete a line. @param {Position} position @param {Color} color */
-export function completing(position, color) {
-  return legal(position).filter((column) => {
-    const columns = position.columns.map((discs, i) => (i === column ? [...discs, color] : discs));
-    return linesThrough(position.size, columns, [column, columns[column].length - 1]).length > 0;
-  });
-}
-
 /**
  * A best move among the cells next to it, from the left.
  *
@@ -105,16 +99,11 @@ function among(position, [best], n, what) {
   const near = legal(position).sort((a, b) => Math.abs(a - best) - Math.abs(b - best));
   const columns = near.slice(0, n).sort((a, b) => a - b);
   const rings = columns.map((column) => landing(position, column));
-  return { words: `${what} ${listed(rings)}.`, signs: { ...NO_SIGNS, rings } };
+  return { words: `${what} ${listed(rings, "or")}.`, signs: { ...NO_SIGNS, rings } };
 }
 
 /** @type {import("./overlay.js").Overlay} */
 const NO_SIGNS = { rings: [], arrows: [], links: [], steps: [] };
-
-/** Names as a list: `b1, c2 or d3`. @param {readonly string[]} names */
-function listed(names, word = "or") {
-  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(` ${word} `);
-}
 
 /** The move in words, and why or what to look for. @param {Analysis} analysis @param {Position} position @param {readonly number[]} columns @param {Why | null} why */
 function moveInHint(analysis, position, columns, why) {
@@ -124,16 +113,13 @@ function moveInHint(analysis, position, columns, why) {
     return `${sentence(guessInWords(analysis, position))}${proved && ` ${sentence(proved)}`}`;
   }
   const [best] = columns;
-  const enemy = sideToMove(position) === "red" ? "Yellow" : "Red";
-  const urgent = urgency(position);
-  const cells = cellsInWords(position, advice.columns);
-  const isBlock = urgent?.side === enemy && urgent.columns.includes(best);
-  if (isBlock || (advice.recommended.length === 0 && best !== undefined)) {
-    const play = isBlock ? `block ${landing(position, best)}` : `${cells} holds out longest`;
-    return advice.recommended.length > 0 ? sentence(play) : `Make ${enemy} work: ${play}.`;
-  }
+  const enemy = colorName(other(sideToMove(position)));
+  const seen = firstAnswer(position);
+  const isLost = advice.recommended.length === 0 && best !== undefined;
+  if (seen && seen.columns[0] === best) return isLost ? `Make ${enemy} work. ${seen.words}` : seen.words;
+  if (isLost) return `Make ${enemy} work: ${cellsInWords(position, advice.columns)} holds out longest.`;
   const words = sentence(adviceInWords(analysis, position));
-  return why && !urgent ? `${words} ${planOf(analysis, position, why)}` : words;
+  return why && !urgency(position) ? `${words} ${planOf(analysis, position, why)}` : words;
 }
 
 /** @param {string} words in lower case; the names of cells remain in lower case */
@@ -149,9 +135,19 @@ function sentence(words) {
  * @param {Why} why
  */
 function planOf({ advice, score }, position, why) {
+  const best = (advice?.columns[0] ?? 1) - 1;
+  const n = nOpenLines(position, best);
+  const isMost = legal(position).every((column) => column === best || nOpenLines(position, column) < n);
+  // Early on, no reason is short.
+  if (why.tier > MAX_TIER && isMost)
+    return `Most lines run through the middle: ${n} of yours through ${landing(position, best)}.`;
   const [first] = why.overlay.steps;
   const isFirst = advice?.columns.some((column) => landing(position, column - 1) === first?.cell);
-  const isOwn = why.kind === "certain" && why.hero === sideToMove(position) && (!first || isFirst);
+  const isOwn =
+    why.tier <= MAX_TIER &&
+    why.kind === "certain" &&
+    why.hero === sideToMove(position) &&
+    (!first || isFirst);
   if (isOwn && why.sentences[0]) return why.sentences[0];
   const rows = rowsToHold(position);
   return verdict(score ?? 0) === "win"
@@ -165,7 +161,7 @@ function rowsToHold({ size: { height }, moves }) {
   const first = colorAt(moves.length) === "red" ? 3 : 2;
   const rows = [];
   for (let row = first; row < height + 1; row += 2) rows.push(String(row));
-  return listed(rows);
+  return listed(rows, "or");
 }
 
 /**

@@ -1,47 +1,83 @@
-// The exercises solved in this browser. Each is identified by its position, so that a longer path keeps what was
-// solved.
+// What a person has learned in this browser: the steps that are done, and for each exercise when it comes up again.
+//
+// Each step is identified by its position, so that other lessons keep what was done.
 
-/** @import { Chapter, Exercise } from "../../wire" */
-/** @typedef {Record<string, string>} Learned a word for each solved position */
+import { answered, NOTHING as NO_CARDS } from "./beat.js";
+
+/** @import { Card } from "./beat.js" */
+/** @import { Chapter, Step } from "./lessons.js" */
+/** @typedef {{ done: Record<string, string>, cards: Record<string, Card> }} Learned a word for each step that is done */
+
+/** The exercises of a kind that must be right at the first try; with each mistake, one more is asked. */
+const ENOUGH = 2;
 
 /** @type {Learned} */
-export const NOTHING = {};
+export const NOTHING = { done: {}, cards: {} };
 
-/** @param {unknown} value @returns {value is Learned} */
-export function isLearned(value) {
+/** @param {unknown} value @returns {value is Learned["done"]} */
+export function isDone(value) {
   const isWord = (/** @type {unknown} */ word) => typeof word === "string";
   return typeof value === "object" && value !== null && Object.values(value).every(isWord);
 }
 
-/** What is learned with one more position. @param {Learned} learned @param {string} pos @returns {Learned} */
+/** @param {unknown} value @returns {value is Learned["cards"]} */
+export function areCards(value) {
+  const isCard = (/** @type {any} */ card) =>
+    [card?.stability, card?.difficulty, card?.last, card?.due].every((n) => Number.isFinite(n) && n > 0);
+  return typeof value === "object" && value !== null && Object.values(value).every(isCard);
+}
+
+/** What is learned once a step is done. @param {Learned} learned @param {string} pos @returns {Learned} */
 export function learnedWith(learned, pos) {
-  return { ...learned, [pos]: "solved" };
+  return { ...learned, done: { ...learned.done, [pos]: "solved" } };
 }
 
-/** @param {readonly Chapter[]} chapters @returns {Exercise[]} */
-export function exercisesOf(chapters) {
-  return chapters.flatMap(({ exercises }) => exercises);
+/** What is learned after the first try at an exercise. @param {Learned} learned @param {string} pos @param {boolean} isRight @param {number} now @returns {Learned} */
+export function triedWith(learned, pos, isRight, now) {
+  const { cards } = answered(
+    { ...NO_CARDS, cards: learned.cards },
+    { pos, step: "", isImage: false },
+    isRight,
+    now,
+  );
+  return { ...learned, cards };
 }
 
-/** The chapter of an exercise. @param {readonly Chapter[]} chapters @param {Exercise} exercise */
-export function chapterOf(chapters, exercise) {
-  return chapters.find(({ exercises }) => exercises.includes(exercise));
+/** @param {readonly Chapter[]} chapters @returns {Step[]} */
+export function stepsOf(chapters) {
+  return chapters.flatMap(({ steps }) => steps);
+}
+
+/** Whether nothing is asked of a step: it is done, or enough others of its kind were right. @param {Chapter} chapter @param {Learned} learned @param {Step} step */
+function isOver({ steps }, { done, cards }, step) {
+  if (step.kind !== "exercise") return Boolean(done[step.pos]);
+  if (done[step.pos] && cards[step.pos]?.isRight !== false) return true;
+  const alike = steps.filter(({ level }) => level === step.level);
+  const nRight = alike.filter(({ pos }) => done[pos] && cards[pos]?.isRight !== false).length;
+  const nWrong = alike.filter(({ pos }) => cards[pos]?.isRight === false).length;
+  return !cards[step.pos] && nRight >= ENOUGH && nWrong === 0;
+}
+
+/** How much of a chapter is done, from 0 to 1. @param {Chapter} chapter @param {Learned} learned */
+export function shareOf(chapter, learned) {
+  const over = chapter.steps.filter((step) => isOver(chapter, learned, step));
+  return over.length / chapter.steps.length;
 }
 
 /**
- * The first exercise after this one that is not solved, continuing from the start after the end; null if all are
- * solved.
+ * The next step: the exercise that has been due longest; else the first step after this one of which anything is asked,
+ * continuing from the start after the end; null if all is done.
  *
  * @param {readonly Chapter[]} chapters
  * @param {Learned} learned
  * @param {number} after its number; 0 for the start
+ * @param {number} now
  */
-export function nextExercise(chapters, learned, after) {
-  const open = exercisesOf(chapters).filter(({ pos }) => !learned[pos]);
+export function nextStep(chapters, learned, after, now) {
+  const all = stepsOf(chapters).filter(({ id }) => id !== after);
+  const due = all.filter(({ pos }) => learned.cards[pos] && learned.cards[pos].due <= now);
+  due.sort((a, b) => learned.cards[a.pos].due - learned.cards[b.pos].due);
+  if (due[0]) return due[0];
+  const open = all.filter((step) => !isOver(chapters[step.chapter], learned, step));
   return open.find(({ id }) => id > after) ?? open[0] ?? null;
-}
-
-/** @param {readonly Chapter[]} chapters @param {Learned} learned */
-export function nLearned(chapters, learned) {
-  return exercisesOf(chapters).filter(({ pos }) => learned[pos]).length;
 }

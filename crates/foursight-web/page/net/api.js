@@ -199,11 +199,6 @@ export function readPosition(text, size, signal) {
   return request("/api/position", { method: "POST", body, signal });
 }
 
-/** The path of exercises. @param {AbortSignal} signal @returns {Promise<Answers["GET /api/exercises"]>} */
-export function exercises(signal) {
-  return request("/api/exercises", { signal });
-}
-
 /** @returns {Promise<Level[]>} */
 export function levels() {
   return request("/api/levels");

@@ -4,7 +4,6 @@
 export const PATHS = [
   "/api/analyze",
   "/api/bits",
-  "/api/exercises",
   "/api/game_file",
   "/api/levels",
   "/api/move",

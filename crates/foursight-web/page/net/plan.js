@@ -1,5 +1,6 @@
-// The plan that the page teaches, fetched once.
+// What the page teaches, fetched once: the lessons and the plan.
 
+import { readLessons } from "../core/lessons.js";
 import { readGames, readLines } from "../core/plan.js";
 import { ApiError, pause } from "./api.js";
 
@@ -7,9 +8,15 @@ import { ApiError, pause } from "./api.js";
 
 const PLAN = new URL("../plans/first.plan", import.meta.url);
 const GAMES = new URL("../plans/first.games", import.meta.url);
+const LESSONS = new URL("../plans/path.txt", import.meta.url);
 
 /** @type {Plan | null} */
 let plan = null;
+
+/** @param {AbortSignal} signal */
+export async function loadLessons(signal) {
+  return readLessons(await load(LESSONS, signal, "the lessons"));
+}
 
 /** @param {AbortSignal} signal */
 export async function loadPlan(signal) {
@@ -24,10 +31,10 @@ export async function loadPlan(signal) {
 }
 
 /** @param {URL} address @param {AbortSignal} signal */
-async function load(address, signal) {
+async function load(address, signal, what = "the plan") {
   const response = await fetch(address, { signal }).catch((error) => {
-    throw signal.aborted ? error : new ApiError("the plan could not be loaded");
+    throw signal.aborted ? error : new ApiError(`${what} could not be loaded`);
   });
-  if (!response.ok) throw new ApiError("the plan could not be loaded", { status: response.status });
+  if (!response.ok) throw new ApiError(`${what} could not be loaded`, { status: response.status });
   return response.text();
 }

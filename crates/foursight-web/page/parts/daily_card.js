@@ -25,6 +25,6 @@ export class DailyCard {
     if (!puzzle) return;
     const size = readSize(puzzle.size, puzzle.connect);
     put(this.picture, miniBoard(after(size, readMoves(puzzle.pos, size))));
-    this.task.textContent = taskInWords(puzzle);
+    this.task.textContent = `${taskInWords(puzzle)}. Difficulty ${puzzle.difficulty} of 5.`;
   }
 }

@@ -7,7 +7,8 @@ import { signsAfter, signsOf } from "../core/walk.js";
 import "./board.js";
 import { discIcon } from "./disc.js";
 import { tableOf } from "./two_sides.js";
-import { sentences, WalkPanel } from "./walk.js";
+import { questionList } from "./questions.js";
+import { sentences, withCells, WalkPanel } from "./walk.js";
 
 /** @import { Drill } from "../core/drill.js" */
 /** @import { Color } from "../core/rules.js" */
@@ -18,6 +19,8 @@ import { sentences, WalkPanel } from "./walk.js";
  * @property {Color | null} side who is to find something
  * @property {string} hint what to say before anything was tried
  * @property {string} [said] what to say of the last try instead of how a drill stands
+ * @property {number} [asked] the question that the last try should have asked
+ * @property {boolean} [isOpen] whether somebody is to move without a drill
  * @property {Drill | null} drill
  * @property {import("../core/rules.js").Position} position
  * @property {string | null} closed
@@ -53,6 +56,7 @@ export class DrillTable {
     });
     this.task = h("p", { class: "status" });
     this.words = h("p", { class: "feedback" });
+    this.questions = h("div");
     this.reason = h("div", { class: "sentences" });
     this.buttons = h("div", { class: "actions" });
     /** Separate from the other buttons, which must not move when the reason arrives: somebody may be pressing one of them. */
@@ -65,6 +69,7 @@ export class DrillTable {
       { class: "drill" },
       this.words,
       this.buttons,
+      this.questions,
       this.reason,
       this.reasonButtons,
       this.walk.root,
@@ -76,16 +81,19 @@ export class DrillTable {
     const { task, side, drill, walk, why } = view;
     const hadFocus = [this.root, this.talk].some((part) => part.contains(document.activeElement));
     // An answered task is no longer shown.
-    const asked = drill && !["open", "checking"].includes(drill.state) ? "" : task;
+    const asked = drill && ["answering", "solved", "shown"].includes(drill.state) ? "" : task;
     putIfNew(this.task, [side, asked], () => (asked ? [side && discIcon(side), side && " ", asked] : []));
-    this.words.textContent = view.said || (drill && drillInWords(drill)) || view.hint;
+    const words = view.said || (drill && drillInWords(drill)) || view.hint;
+    putIfNew(this.words, [words], () => withCells(words));
+    const { asked: question = -1 } = view;
+    putIfNew(this.questions, [question], () => (question < 0 ? [] : [questionList(question)]));
     this.words.hidden = walk !== null && drill?.state !== "wrong";
     this.words.className = `feedback ${drill?.state ?? ""}`;
     this.board.show({
       position: view.position,
       closed: view.closed,
       overlay: walk ? signsOf(walk) : why ? signsAfter(why, view.position) : view.signs,
-      isOver: drill === null || ["solved", "shown"].includes(drill.state),
+      isOver: drill === null ? !view.isOpen : ["solved", "shown"].includes(drill.state),
     });
     this.board.setAttribute("data-side", sideToMove(view.position));
     const told = walk ? null : why;

@@ -1,57 +1,67 @@
-// Learning: exercises with one idea each. The behavior; `learn_screen.js` is the appearance.
+// Learning: for each idea examples to watch, exercises, and games. The behavior; `learn_screen.js` is the appearance.
 
-import * as api from "../net/api.js";
+import { loadLessons } from "../net/plan.js";
 import { reportDone } from "../net/class.js";
-import { hintAfter, cellsToSee, missedInWords } from "../core/exercise.js";
+import { Duel } from "../behaviors/duel.js";
+import { hintAfter, IDEAS, missed, nDiscs, positionOf, ringsAt, signsAfterMisses } from "../core/lessons.js";
 import { newDrill, nMisses } from "../core/drill.js";
-import { exercisesOf, isLearned, learnedWith, nextExercise, NOTHING } from "../core/learned.js";
-import { after, empty, readMoves, STANDARD } from "../core/rules.js";
+import { areCards, isDone, learnedWith, nextStep, NOTHING, stepsOf, triedWith } from "../core/learned.js";
+import { discInWords, MAX_TIER } from "../core/questions.js";
+import { WEAKNESSES } from "../core/rival.js";
+import { empty, play, sideToMove, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { colorName } from "../core/status.js";
-import { clearNotice, inWords, notify } from "../parts/announcer.js";
+import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { Drilling, MOST_DISCS } from "../behaviors/drilling.js";
 import { LearnScreen } from "./learn_screen.js";
 
-/** @typedef {import("../../wire").Chapter} Chapter */
-/** @typedef {import("../../wire").Exercise} Exercise */
+/** @typedef {import("../core/lessons.js").Chapter} Chapter */
+/** @typedef {import("../core/lessons.js").Step} Step */
+/** @typedef {import("../core/learned.js").Learned} Learned */
 
-const kept = setting("learned", NOTHING, isLearned);
+const done = setting("learned", NOTHING.done, isDone);
+const cards = setting("exercises", NOTHING.cards, areCards);
 
-/** The path, once it has arrived. @type {Chapter[]} */
-let path = [];
+/** The chapters, once they have arrived. @type {Chapter[]} */
+let chapters = [];
 
-/** The disc whose reason is taught, null if it is the position's. @param {Exercise} exercise */
-function told({ trap }) {
-  return trap === null ? null : trap - 1;
-}
+/** @returns {Learned} */
+const learned = () => ({ done: done.get(), cards: cards.get() });
 
 export class LearnView {
   title = "Learn - Foursight";
-  /** @type {Exercise | null} */
-  exercise = null;
+  /** @type {Step | null} */
+  step = null;
   /** The words shown instead of a task. */
-  missing = "Loading the exercises…";
-  /** The signs of where to look. @type {ReturnType<typeof cellsToSee> | undefined} */
-  signs;
+  missing = "Loading the lessons…";
+  /** How far an example was watched. */
+  nWatched = 0;
+  /** @type {Duel | null} */
+  duel = null;
   abort = new AbortController();
   drilling = new Drilling({
     change: () => this.render(),
-    judged: (drill) => this.mark(drill),
-    over: (drill) => {
-      const { exercise } = this;
-      if (!exercise || drill.state !== "solved") return;
-      reportDone("exercise", exercise.id);
-      kept.set(learnedWith(kept.get(), exercise.pos));
-      this.render();
+    judged: ({ tries, positions }) => {
+      const isFirst = tries.length === 1 && positions.length < 3;
+      if (isFirst && this.step) this.keep(triedWith(learned(), this.step.pos, tries[0], Date.now()));
+    },
+    over: ({ state }) => {
+      if (state === "solved") this.finish();
     },
   });
 
-  keys = this.drilling.keys;
+  keys = {
+    ...this.drilling.keys,
+    play: (/** @type {number} */ column) => this.play(column),
+    back: () => (this.step?.kind === "watch" ? this.watch(-1) : this.drilling.keys.back()),
+    forward: () => (this.step?.kind === "watch" ? this.watch(1) : this.drilling.keys.forward()),
+  };
 
   /** @param {URL} url */
   constructor(url) {
     this.screen = new LearnScreen({
       ...this.drilling.actions,
+      play: (column) => this.play(column),
       again: () => this.begin(),
       reset: () => this.reset(),
     });
@@ -63,104 +73,184 @@ export class LearnView {
   async readdress(url) {
     const id = url.pathname.split("/")[2];
     try {
-      if (path.length === 0) {
+      if (chapters.length === 0) {
         this.render();
-        path = await api.exercises(this.abort.signal);
+        chapters = await loadLessons(this.abort.signal);
       }
     } catch (error) {
       if (this.abort.signal.aborted) return;
-      this.missing = "The exercises could not be loaded.";
+      this.missing = "The lessons could not be loaded.";
       notify(inWords(error), { label: "Try again", act: () => this.readdress(url) });
       this.render();
       return;
     }
-    const all = exercisesOf(path);
-    const idea = url.searchParams.get("idea");
-    this.exercise = id
-      ? (all.find((exercise) => String(exercise.id) === id) ?? null)
-      : (all.find((exercise) => exercise.idea === idea) ?? nextExercise(path, kept.get(), 0) ?? all[0]);
-    this.missing = `There is no exercise "${id}".`;
-    if (this.exercise) this.title = `Exercise ${this.exercise.id} - Foursight`;
+    const all = stepsOf(chapters);
+    const idea = url.searchParams.get("idea") ?? "";
+    const taught = all.find(({ chapter, kind }) => kind === "exercise" && IDEAS[chapter].includes(idea));
+    const next = taught ?? nextStep(chapters, learned(), 0, Date.now()) ?? all[0];
+    this.step = id ? (all.find((step) => String(step.id) === id) ?? null) : next;
+    this.missing = `There is no step "${id}".`;
+    if (this.step) this.title = `${chapters[this.step.chapter].title} - Foursight`;
     document.title = this.title;
     this.begin();
   }
 
   begin() {
-    const { exercise } = this;
-    if (!exercise) {
-      this.render();
+    const { step } = this;
+    this.duel?.abort.abort();
+    [this.nWatched, this.duel] = [0, null];
+    this.drilling.end();
+    if (step?.kind === "exercise") {
+      this.drilling.begin(newDrill(positionOf(step), step.goal), {
+        first: step.line[0],
+        most: nDiscs(step, MOST_DISCS),
+        told: step.wrong,
+        missed: (position, column) => missed(step, position, column),
+      });
       return;
     }
-    const position = after(STANDARD, readMoves(exercise.pos, STANDARD));
-    this.drilling.begin(newDrill(position, exercise.goal), {
-      first: exercise.solution - 1,
-      most: exercise.goal === "hold" ? 1 : MOST_DISCS,
-      told: told(exercise),
-      missed: missedInWords(exercise),
-    });
-    this.signs = undefined;
+    if (step?.kind === "play") this.duel = new Duel(step.chapter, positionOf(step), () => this.changed());
+    this.render();
   }
 
-  /** After a second wrong disc, marks the cells where to look. @param {import("../core/drill.js").Drill} drill */
-  async mark(drill) {
-    const { exercise } = this;
-    if (!exercise || nMisses(drill) !== 2) return;
-    const { size, moves } = drill.positions[0];
-    const { signal } = this.drilling.abort;
-    try {
-      const why = await api.why({ size, moves }, told(exercise), exercise.to_move, signal);
-      this.signs = cellsToSee(why, exercise);
-      this.render();
-    } catch (error) {
-      if (!signal.aborted) notify(inWords(error));
-    }
+  /** @param {number} column */
+  play(column) {
+    if (this.duel) this.duel.play(column);
+    else if (this.step?.kind === "watch") this.watch(1);
+    else this.drilling.keys.play(column);
+  }
+
+  /** After a disc of a game. */
+  changed() {
+    if (this.duel?.isWon) this.finish();
+    this.render();
+  }
+
+  /** Shows the next disc of an example, or the one before. @param {number} by */
+  watch(by) {
+    const { step } = this;
+    if (!step) return;
+    this.nWatched = Math.max(0, Math.min(this.nWatched + by, step.line.length));
+    announce(this.said());
+    if (this.nWatched === step.line.length) this.finish();
+    this.render();
+  }
+
+  finish() {
+    const { step } = this;
+    if (!step) return;
+    reportDone("exercise", step.id);
+    this.keep(learnedWith(learned(), step.pos));
+    this.render();
+  }
+
+  /** @param {Learned} now */
+  keep(now) {
+    done.set(now.done);
+    cards.set(now.cards);
   }
 
   /** What is said of the last disc, or before the next one; empty if the drill has its own words. */
   said() {
-    const { exercise } = this;
-    const { drill, said } = this.drilling;
-    return said || (exercise && drill?.state === "open" && hintAfter(exercise, nMisses(drill))) || "";
+    const { step, drilling, duel, nWatched } = this;
+    if (step?.kind === "watch") {
+      if (nWatched === 0) return "Watch: one disc at a time.";
+      return discInWords(this.watched(nWatched - 1), step.line[nWatched - 1]);
+    }
+    if (duel) return duel.inWords();
+    const { drill, said } = drilling;
+    return said.words || (step && drill?.state === "open" && hintAfter(step, nMisses(drill))) || "";
+  }
+
+  /** The position of an example after so many discs. @param {number} n */
+  watched(n) {
+    const { step } = this;
+    return step ? step.line.slice(0, n).reduce(play, positionOf(step)) : empty(STANDARD);
+  }
+
+  /** The position on the board. */
+  position() {
+    if (this.duel) return this.duel.position;
+    return this.drilling.position() ?? this.watched(this.nWatched);
+  }
+
+  /** The signs over the board: the cells of the sentence about a wrong disc, or where to look before the next one. */
+  signs() {
+    const { step, drilling } = this;
+    const cells = drilling.said.words.match(/[a-g][1-6]/g);
+    if (cells) return ringsAt(cells);
+    return step && drilling.drill ? signsAfterMisses(step, nMisses(drilling.drill)) : undefined;
   }
 
   reset() {
-    const before = kept.get();
-    kept.set(NOTHING);
+    const before = learned();
+    this.keep(NOTHING);
     const undo = () => {
-      kept.set(before);
+      this.keep(before);
       this.render();
     };
-    notify("The exercises start over.", { label: "Undo", act: undo });
+    notify("The lessons start over.", { label: "Undo", act: undo });
     this.render();
   }
 
   leave() {
     this.abort.abort();
+    this.duel?.abort.abort();
     this.drilling.end();
     clearNotice();
   }
 
+  /** What else to do. @returns {import("../parts/drill.js").Choice[]} */
+  more() {
+    const { step, duel, nWatched } = this;
+    const next = nextStep(chapters, learned(), step?.id ?? 0, Date.now());
+    const onward = next ? [{ label: "Next", href: `/learn/${next.id}` }] : [];
+    const again = (/** @type {string} */ label) => ({ label, act: () => this.begin() });
+    if (step?.kind === "watch") {
+      const forward = { label: "Next disc", act: () => this.watch(1) };
+      const back = { label: "Back", act: () => this.watch(-1) };
+      if (nWatched === step.line.length) return [...onward, again("Watch again")];
+      return nWatched > 0 ? [forward, back] : [forward];
+    }
+    if (duel) return duel.isWon ? [...onward, again("Play again")] : [again("Start again"), ...onward];
+    return onward;
+  }
+
+  /** The task of the step. */
+  task() {
+    const { step } = this;
+    if (!step) return "";
+    if (step.kind === "watch") return "Watch how it goes.";
+    const side = colorName(sideToMove(positionOf(step)));
+    if (step.kind === "play") return `You are ${side}. Win against somebody who ${WEAKNESSES[step.chapter]}.`;
+    return step.words;
+  }
+
   render() {
-    const { drilling, exercise } = this;
-    const learned = kept.get();
-    const next = nextExercise(path, learned, exercise?.id ?? 0);
-    const side = exercise?.to_move ?? null;
+    const { drilling, step, duel } = this;
+    const position = this.position();
+    const { drill, why } = drilling;
+    const side = step ? sideToMove(drill ? positionOf(step) : position) : null;
+    const isPlaying = duel !== null && !position.outcome;
+    const turn = side && (drill?.state === "wrong" ? `You are ${colorName(side)}` : `${colorName(side)} to move`);
     this.screen.show({
-      chapters: path,
-      exercise,
-      learned,
-      task: exercise ? `${colorName(exercise.to_move)} to move` : this.missing,
+      chapters,
+      step,
+      learned: learned(),
+      task: !step ? this.missing : turn && (drill || isPlaying) ? turn : "",
       side,
       hint: "",
-      words: exercise?.words ?? "",
+      words: this.task(),
       said: this.said(),
-      signs: drilling.drill && nMisses(drilling.drill) > 1 ? this.signs : undefined,
-      drill: drilling.drill,
-      position: drilling.position() ?? empty(STANDARD),
-      closed: drilling.closed(),
+      asked: drilling.said.question,
+      signs: this.signs(),
+      isOpen: isPlaying,
+      drill,
+      position,
+      closed: step?.kind === "watch" ? "" : duel ? duel.closed() : drilling.closed(),
       walk: drilling.walking.walk,
-      why: drilling.why,
-      more: next && next !== exercise ? [{ label: "Next exercise", href: `/learn/${next.id}` }] : [],
+      why: why && why.tier <= MAX_TIER ? why : null,
+      more: this.more(),
     });
   }
 }

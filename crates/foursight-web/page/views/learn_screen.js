@@ -1,39 +1,44 @@
-// The screen of an exercise: the board, what it teaches, and the path.
+// The screen of a lesson: the board, what it teaches, and the chapters.
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { PICTURES } from "../core/ideas.js";
-import { chapterOf, exercisesOf, nLearned } from "../core/learned.js";
+import { shareOf } from "../core/learned.js";
+import { IDEAS } from "../core/lessons.js";
 import { after, readMoves, STANDARD } from "../core/rules.js";
 import { DrillTable } from "../parts/drill.js";
 import { miniBoard } from "../parts/mini_board.js";
 import { besideOf, twoSides } from "../parts/two_sides.js";
 
-/** @typedef {import("../../wire").Chapter} Chapter */
-/** @typedef {import("../../wire").Exercise} Exercise */
+/** @typedef {import("../core/lessons.js").Chapter} Chapter */
+/** @typedef {import("../core/lessons.js").Step} Step */
 /** @typedef {import("../core/learned.js").Learned} Learned */
 
 /**
  * @typedef {object} LearnState
  * @property {readonly Chapter[]} chapters
- * @property {Exercise | null} exercise
+ * @property {Step | null} step
  * @property {Learned} learned
  * @property {string} words the task, which stays in view
  */
+
+const NAMES = { watch: "Example", exercise: "Exercise", play: "Game" };
+const SIGNS = { watch: "Watch", exercise: "", play: "Play" };
 
 export class LearnScreen {
   /** @param {import("../parts/drill.js").DrillActions & { reset: () => void }} actions */
   constructor(actions) {
     this.actions = actions;
-    this.table = new DrillTable("The exercise", actions);
+    this.table = new DrillTable("The board of the lesson", actions);
     this.heading = h("h1", {}, "Learn");
     this.place = h("p", { class: "lesson-place" });
     this.lesson = h("p", { class: "lesson-text" });
     this.words = h("p", { class: "lesson-task" });
     this.picture = h("figure", { class: "idea" });
-    this.path = h("nav", { class: "path", "aria-label": "The path" });
+    this.path = h("nav", { class: "path", "aria-label": "The chapters" });
     this.progress = h("div", { class: "path-progress" });
+    const rules = h("a", { class: "button", href: "/rules" }, "New here? The rules, in a minute");
     const beat = h("a", { class: "button", href: "/beat" }, "Beat everybody: learn how Red always wins");
-    this.map = h("section", { class: "panel plain" }, this.progress, this.path, beat);
+    this.map = h("section", { class: "panel plain" }, this.progress, rules, this.path, beat);
     this.root = twoSides(
       this.table.root,
       besideOf(
@@ -54,35 +59,41 @@ export class LearnScreen {
 
   /** @param {LearnState & import("../parts/drill.js").DrillView} view */
   show(view) {
-    const { chapters, exercise, learned } = view;
+    const { chapters, step, learned } = view;
     this.table.show(view);
-    const chapter = exercise && chapterOf(chapters, exercise);
+    const chapter = step && chapters[step.chapter];
     this.heading.textContent = chapter?.title ?? "Learn";
-    this.lesson.textContent = chapter?.lesson ?? "Short exercises, one idea at a time.";
+    this.lesson.textContent = chapter?.lesson ?? "One idea at a time: watch, try, and play.";
     this.words.textContent = view.words;
-    const picture = exercise && PICTURES[exercise.idea];
+    const picture = step?.kind !== "play" && step && PICTURES[IDEAS[step.chapter][0]];
     this.picture.hidden = !picture;
     putIfNew(this.picture, [picture], () => (picture ? pictureOf(picture) : []));
-    putIfNew(this.place, [chapters, exercise], () =>
-      exercise ? [`Exercise ${exercise.id} of ${exercisesOf(chapters).length}`] : [],
-    );
-    // Until the path arrives, nobody knows how much space it needs.
+    putIfNew(this.place, [chapters, step], () => [step ? placeOf(chapters, step) : ""]);
+    // Until the lessons arrive, nobody knows how much space they need.
     this.map.hidden = chapters.length === 0;
-    putIfNew(this.path, [chapters, exercise, learned], () => chapters.map((one) => chapterItem(one, view)));
-    putIfNew(this.progress, [chapters, learned], () => this.count(view));
+    putIfNew(this.path, [chapters, step, learned.done, learned.cards], () =>
+      chapters.map((one) => chapterItem(one, view)),
+    );
+    putIfNew(this.progress, [chapters, learned.done, learned.cards], () => this.count(view));
   }
 
   /** @param {LearnState} view */
   count({ chapters, learned }) {
-    const [n, all] = [nLearned(chapters, learned), exercisesOf(chapters).length];
-    if (all === 0) return [];
-    const label = n === all ? `All ${all} solved` : `${n} of ${all} solved`;
+    const n = chapters.filter((chapter) => shareOf(chapter, learned) === 1).length;
     return [
-      h("p", {}, label),
-      h("progress", { max: all, value: n, "aria-label": "Exercises solved" }),
-      n > 0 && button("Start over", this.actions.reset, { class: "quiet-button" }),
+      h("p", {}, `${n} of ${chapters.length} chapters done`),
+      h("progress", { max: chapters.length, value: n, "aria-label": "Chapters done" }),
+      Object.keys(learned.done).length > 0 &&
+        button("Start over", this.actions.reset, { class: "quiet-button" }),
     ];
   }
+}
+
+/** @param {readonly Chapter[]} chapters @param {Step} step */
+function placeOf(chapters, { id, kind, chapter }) {
+  const alike = chapters[chapter].steps.filter((step) => step.kind === kind);
+  const n = alike.findIndex((step) => step.id === id) + 1;
+  return `Chapter ${chapter + 1} of ${chapters.length} · ${NAMES[kind]} ${n} of ${alike.length}`;
 }
 
 /** @param {import("../core/ideas.js").Picture} picture */
@@ -91,20 +102,33 @@ function pictureOf({ moves, marks, words }) {
   return [miniBoard(position, marks), h("figcaption", {}, words)];
 }
 
-/** @param {Chapter} chapter @param {LearnState} view */
-function chapterItem({ title, exercises }, { exercise, learned }) {
-  const links = exercises.map((one) => {
-    const isSolved = Boolean(learned[one.pos]);
+/** A chapter with its progress and, if it is the current one, its steps. @param {Chapter} chapter @param {LearnState} view */
+function chapterItem(chapter, { step, learned }) {
+  const { title, steps } = chapter;
+  const percent = Math.floor(100 * shareOf(chapter, learned));
+  const first = steps.find(({ pos }) => !learned.done[pos]) ?? steps[0];
+  const isCurrent = step !== null && steps.includes(step);
+  const head = h(
+    "a",
+    { class: "chapter", href: `/learn/${first.id}`, "aria-current": isCurrent && "true" },
+    h("span", {}, title),
+    h("small", {}, percent === 100 ? "done" : percent > 0 ? `${percent}%` : ""),
+  );
+  if (!isCurrent) return head;
+  let n = 0;
+  const links = steps.map((one) => {
+    const isSolved = Boolean(learned.done[one.pos]);
+    const label = SIGNS[one.kind] || String((n += 1));
     return h(
       "a",
       {
         href: `/learn/${one.id}`,
-        class: `step ${isSolved ? "solved" : ""}`,
-        "aria-current": one === exercise && "step",
-        "aria-label": `Exercise ${one.id}, ${title}${isSolved ? ", solved" : ""}`,
+        class: `step ${one.kind} ${isSolved ? "solved" : ""}`,
+        "aria-current": one === step && "step",
+        "aria-label": `${NAMES[one.kind]} ${label}, ${title}${isSolved ? ", solved" : ""}`,
       },
-      String(one.id),
+      label,
     );
   });
-  return h("div", { class: "chapter" }, h("h2", {}, title), h("div", { class: "chapter-steps" }, ...links));
+  return h("div", {}, head, h("div", { class: "chapter-steps" }, ...links));
 }

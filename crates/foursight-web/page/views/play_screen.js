@@ -26,6 +26,7 @@ import { SharePanel } from "../parts/share.js";
 import { Tabs } from "../parts/tabs.js";
 import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 import { WalkPanel, withCells } from "../parts/walk.js";
+import { questionList } from "../parts/questions.js";
 import { advised, scores } from "./column_marks.js";
 import { seats } from "../behaviors/seats.js";
 import { newTools, showTools } from "./tools.js";
@@ -235,6 +236,7 @@ export class PlayScreen {
     this.advice.hidden = advice === null;
     putIfNew(this.advice, [advice], () => [
       h("p", {}, ...withCells(advice?.words ?? "")),
+      advice?.question !== undefined && questionList(advice.question),
       advice?.next && button(advice.next, this.actions.hint, { "data-name": "next" }),
       button(icon("close"), this.actions.dismissHint, { class: "plain", "aria-label": "Close the hint" }),
     ]);

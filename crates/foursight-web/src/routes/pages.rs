@@ -9,7 +9,6 @@ use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
 use foursight_answers::position::state_in_words;
 use foursight_answers::puzzle::{Puzzle, PuzzleGoal};
-use foursight_engine::exercise::{Task, path};
 
 use crate::Config;
 use crate::games::Games;
@@ -18,7 +17,7 @@ use crate::http::error::{Error, Result};
 use crate::http::etag;
 use crate::http::extract::{PositionQuery, Segment};
 use crate::http::headers::{EMBED_POLICY, is_accepted};
-use crate::page::{CardWords, Content, Page, PageFile, Shell, code_svg, escape};
+use crate::page::{CardWords, Content, Page, PageFile, Shell, code_svg, escape, lessons};
 use crate::solving::Solving;
 
 /// The name of the program in titles.
@@ -209,26 +208,21 @@ pub(crate) async fn game(
     (unlisted, shell.into_response(StatusCode::OK)).into_response()
 }
 
-/// An exercise, by its number from 1.
-pub(crate) async fn exercise(visit: Visit, id: Result<Segment<usize>>) -> Response {
+/// A step of the lessons, by its number from 1.
+pub(crate) async fn step(visit: Visit, id: Result<Segment<usize>>) -> Response {
     let find = |id: usize| {
-        let mut exercises = path().iter().flat_map(|chapter| &chapter.exercises);
-        let found = id.checked_sub(1).and_then(|index| exercises.nth(index));
-        found.ok_or_else(|| {
-            let n: usize = path().iter().map(|chapter| chapter.exercises.len()).sum();
-            Error::not_found(format!(
-                "there is no exercise {id}: exercises are numbered from 1 to {n}"
-            ))
+        let steps = lessons();
+        let found = id.checked_sub(1).and_then(|index| steps.get(index));
+        let game = found.and_then(|pos| moves::read(pos, AnySize::default()).ok());
+        let n = steps.len();
+        game.ok_or_else(|| {
+            Error::not_found(format!("there is no step {id}: the steps are numbered from 1 to {n}"))
         })
     };
     match id.and_then(|Segment(id)| Ok((id, find(id)?))) {
         Err(error) => visit.refuse("learn", error),
-        Ok((id, exercise)) => {
-            let title = format!("Exercise {id} - {NAME}");
-            let mut shell = visit.view("learn", &title, &exercise.game());
-            exercise.words.clone_into(&mut shell.description);
-            shell.describe_card(CardWords::of_puzzle(exercise.task == Task::Win));
-            shell.into_response(StatusCode::OK)
+        Ok((id, game)) => {
+            visit.view("learn", &format!("Step {id} - {NAME}"), &game).into_response(StatusCode::OK)
         }
     }
 }

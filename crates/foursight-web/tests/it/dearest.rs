@@ -35,7 +35,6 @@ pub(crate) const DEAREST: &[(&str, &str, &str)] = &[
     ("GET /render.png", "/render.png?size=10x10&connect=6&pos=<10x10 6 90>", ""),
     ("GET /render.png", "/render.png?width=2048&height=2048&size=10x10&pos=<10x10 4 60>", ""),
     ("GET /render.gif", "/render.gif?theme=transparent&size=10x10&connect=6&pos=<10x10 6 95>", ""),
-    ("GET /api/exercises", "/api/exercises", ""),
     ("GET /api/puzzles", "/api/puzzles?difficulty=5&after=<n>", ""),
     ("GET /api/puzzles/daily", "/api/puzzles/daily", ""),
     ("GET /api/puzzles/{id}", "/api/puzzles/<n>", ""),
