@@ -2,6 +2,7 @@
 //! about the standard board, with `--large` the second about boards that cannot be solved.
 
 mod large;
+mod overlooked;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -217,14 +218,18 @@ fn page(rungs: &[Rung], perfect: &Accuracy, pairs: usize, seed: u64) -> Result<S
         page,
         "\nLevel {PERFECT} made {} moves in these games. By the exact solver's grades, {} were best, {} turned a win \
          into a draw, and {} turned a win or a draw into a loss: it loses only when the opening is already lost.\n\n\
-         Level 0 plays at random, level 1 takes an immediate win, and level 2 also blocks the opponent's. Levels 3 to 9 \
-         become less careless, look further ahead, and calculate to the end more often. Level 10 always calculates to \
-         the end. [level.rs]({}/blob/main/crates/foursight-engine/src/level.rs) has the details.",
+         Level 0 plays at random. In a careless move, a level only glances at the board and overlooks some threats, as \
+         children do: diagonals more than rows, and the more, the farther from the last disc. Level 1 is always \
+         careless, level 5 in one move of nine, and higher levels never. Otherwise, levels look ahead, the higher the \
+         further, and from level 5 on calculate to the end ever more often. Level 10 always calculates to the end. \
+         [level.rs]({}/blob/main/crates/foursight-engine/src/level.rs) has the details.\n\n\
+         ## What levels overlook\n\n{}",
         perfect.n_graded(),
         perfect.best,
         perfect.mistakes,
         perfect.blunders,
-        env!("CARGO_PKG_REPOSITORY")
+        env!("CARGO_PKG_REPOSITORY"),
+        overlooked::section()?
     )?;
     Ok(page)
 }

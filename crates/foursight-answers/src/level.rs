@@ -82,6 +82,7 @@ impl LevelQuestion {
     pub fn answer(&self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> MachineMove {
         let mut player = LevelPlayer::new(self.level, self.seed);
         let control = &mut Control::limited(limits.within(MOVE_TIME));
+        player.look_at(self.game.moves().last().copied());
         let choice = player.choose_by_rule(self.game.position(), self.opening, solver, control);
         let mut game = self.game.clone();
         let column = match choice.expect("the game is open") {

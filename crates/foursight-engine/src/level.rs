@@ -1,6 +1,7 @@
 //! Playing levels: from random moves to perfect play.
 
 mod opening;
+mod sight;
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,11 +15,12 @@ use crate::{Control, Limits, Solve};
 
 /// The machine's strength, from 0 to 10.
 ///
-/// Level 0 plays at random. Level 1 takes a win with its next disc, and level 2 also blocks one; otherwise both play at
-/// random. Levels 3 to 9 prefer the center, play like level 2 ever more rarely, look further ahead, and calculate to
-/// the end ever more often. Level 10 is perfect: it wins as fast as possible and loses as slowly as possible. Where the
-/// end is too far to calculate, levels 5 to 10 play by estimates instead. No level from 1 up misses a win in one. On
-/// the standard board and on large ones, each level scores more than 60 % against the one below (`docs/levels.md`).
+/// Level 0 plays at random. In a careless move, a level only glances at the board: like a child, it overlooks some
+/// threats, more often on diagonals than along rows, and more often far from the last disc. Otherwise, it prefers the
+/// center and looks ahead. Higher levels are less often careless, look further ahead, and calculate to the end more
+/// often. Level 10 is perfect: it wins as fast as possible and loses as slowly as possible. Where the end is too far to
+/// calculate, levels 5 to 10 play by estimates instead. On the standard board and on large ones, each level scores more
+/// than 60 % against the one below (`docs/levels.md`, which also has the share of threats that each overlooks).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -26,36 +28,34 @@ pub struct Level(u8);
 struct Skill {
     /// The number of plies it looks ahead.
     depth: usize,
-    /// The number of moves in a hundred for which it only wins or blocks with this disc and sees nothing else.
+    /// The number of moves in a hundred for which it only glances at the board.
     careless: u8,
     /// The number of moves in a hundred for which it calculates to the end, as far as `MAX_NODES` allow, or estimates if
     /// more than `CALCULABLE` cells are empty.
     insight: u8,
-    /// Whether it takes the move nearest the center among equal ones, rather than any of them.
-    prefers_center: bool,
 }
 
 const SKILLS: [Skill; 10] = [
-    Skill { depth: 0, careless: 0, insight: 0, prefers_center: false },
-    Skill { depth: 1, careless: 0, insight: 0, prefers_center: false },
-    Skill { depth: 2, careless: 100, insight: 0, prefers_center: false },
-    Skill { depth: 3, careless: 72, insight: 0, prefers_center: true },
-    Skill { depth: 4, careless: 50, insight: 0, prefers_center: true },
-    Skill { depth: 4, careless: 20, insight: 6, prefers_center: true },
-    Skill { depth: 4, careless: 0, insight: 31, prefers_center: true },
-    Skill { depth: 6, careless: 0, insight: 57, prefers_center: true },
-    Skill { depth: 8, careless: 0, insight: 77, prefers_center: true },
-    Skill { depth: 8, careless: 0, insight: 91, prefers_center: true },
+    Skill { depth: 0, careless: 100, insight: 0 },
+    Skill { depth: 2, careless: 100, insight: 0 },
+    Skill { depth: 2, careless: 70, insight: 0 },
+    Skill { depth: 3, careless: 46, insight: 0 },
+    Skill { depth: 4, careless: 27, insight: 0 },
+    Skill { depth: 4, careless: 11, insight: 6 },
+    Skill { depth: 4, careless: 0, insight: 31 },
+    Skill { depth: 6, careless: 0, insight: 57 },
+    Skill { depth: 8, careless: 0, insight: 77 },
+    Skill { depth: 8, careless: 0, insight: 91 },
 ];
 
 /// The name of each level and a description of its play, for people.
 const WORDS: [(&str, &str); 11] = [
     ("random", "drops its discs anywhere"),
-    ("newcomer", "takes a win with its next disc, otherwise plays at random"),
-    ("watchful", "also blocks a win with your next disc"),
-    ("learner", "likes the center, misses most threats"),
-    ("casual", "likes the center, careless in half of its moves"),
-    ("steady", "sees most threats, rarely sees a win coming"),
+    ("newcomer", "overlooks most of your threats, diagonals above all"),
+    ("beginner", "overlooks every second threat of yours"),
+    ("learner", "likes the center, overlooks every third threat"),
+    ("casual", "likes the center, overlooks every fifth threat"),
+    ("steady", "sees nearly all threats, rarely sees a win coming"),
     ("club", "looks four plies ahead, a third of the time to the end"),
     ("strong", "looks six plies ahead, most of the time to the end"),
     ("expert", "calculates to the end in three moves of four"),
@@ -160,18 +160,26 @@ pub struct LevelPlayer {
     level: Level,
     ties: Ties,
     random: Rng,
+    /// The column of the last disc, if it is known.
+    last: Option<Column>,
 }
 
 impl LevelPlayer {
     /// A player of `level` whose random choices are determined by `seed`.
     pub fn new(level: Level, seed: u64) -> Self {
-        Self { level, ties: Ties::default(), random: Rng::with_seed(seed) }
+        Self { level, ties: Ties::default(), random: Rng::with_seed(seed), last: None }
     }
 
     /// The same player, but with another way to choose among perfect moves.
     #[must_use]
     pub fn with_ties(self, ties: Ties) -> Self {
         Self { ties, ..self }
+    }
+
+    /// Tells it the column of the last disc: far from there, a careless level overlooks more.
+    pub fn look_at(&mut self, last: Option<Column>) -> &mut Self {
+        self.last = last;
+        self
     }
 
     /// A seed with which another player continues exactly as this one would.
@@ -218,7 +226,7 @@ impl LevelPlayer {
         let limits = at_most(MAX_NODES);
         let chance = self.random.u8(0..100);
         if chance < skill.careless {
-            return Some(self.choose_carelessly(position));
+            return Some(self.choose_at_a_glance(position));
         }
         if chance >= 100 - skill.insight {
             let chosen = if position.n_empty() > CALCULABLE {
@@ -248,15 +256,6 @@ impl LevelPlayer {
         }
     }
 
-    /// The move that wins with this disc or blocks a win with the next one; without either, a random one.
-    fn choose_carelessly<S: Size>(&mut self, position: &Position<S>) -> Column {
-        let playable = position.playable_cells();
-        let urgent = [position.winning_cells(), position.opponent_winning_cells()];
-        let urgent = urgent.map(|cells| cells & playable).into_iter().find(|now| !now.is_empty());
-        let columns: Vec<Column> = urgent.unwrap_or(playable).columns().collect();
-        self.pick(&columns).expect("there is a legal move")
-    }
-
     fn choose_by_looking_ahead<S: Size>(
         &mut self,
         position: &Position<S>,
@@ -265,10 +264,7 @@ impl LevelPlayer {
     ) -> Column {
         let size = position.size();
         let ratings = rate_moves_within(position, skill.depth, limits);
-        let from_center = |column: Column| {
-            let off_center = (2 * column.index() + 1).abs_diff(size.width());
-            if skill.prefers_center { off_center } else { 0 }
-        };
+        let from_center = |column: Column| (2 * column.index() + 1).abs_diff(size.width());
         let value = |&(column, rating): &(Column, Score)| (rating, -(from_center(column) as isize));
         let moves = size.columns().zip(ratings).filter_map(|(c, rating)| Some((c, rating?)));
         let moves: Vec<(Column, Score)> = moves.collect();

@@ -167,9 +167,11 @@ impl<W: Write> Session<W> {
     }
 
     fn set_position(&mut self, text: &str) -> io::Result<()> {
-        match moves::position(text, self.settings.size) {
-            Ok(position) => {
+        match moves::read(text, self.settings.size) {
+            Ok(game) => {
+                let position = *game.position();
                 self.position = position;
+                self.player.look_at(game.moves().last().copied());
                 self.say(&match position.ply() {
                     0 => Reply::PositionReset,
                     ply => Reply::Played(ply),
@@ -191,6 +193,7 @@ impl<W: Write> Session<W> {
             self.settings.size = size;
         }
         self.position = Position::empty(size);
+        self.player.look_at(None);
         self.say(&Reply::PositionReset)
     }
 

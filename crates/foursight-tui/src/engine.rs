@@ -78,8 +78,9 @@ impl Worker {
                 continue;
             }
             match assignment.task {
-                Task::Choose { level, seed, opening } => {
-                    let player = LevelPlayer::new(level, seed).with_ties(Ties::Random);
+                Task::Choose { level, seed, opening, last } => {
+                    let mut player = LevelPlayer::new(level, seed).with_ties(Ties::Random);
+                    player.look_at(last);
                     self.choose(&assignment, player, opening, &cancel);
                 }
                 Task::Evaluate => self.evaluate(&assignment, &cancel),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foursight::{AnySize, Choice, Opening, Position};
+use foursight::{AnySize, Choice, Column, Opening, Position};
 use foursight_engine::Level;
 
 use super::evaluation::Evaluation;
@@ -113,7 +113,7 @@ pub(crate) struct Assignment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     /// Choose as this level does; the seed decides its random choices.
-    Choose { level: Level, seed: u64, opening: Opening },
+    Choose { level: Level, seed: u64, opening: Opening, last: Option<Column> },
     /// Find the score of every move.
     Evaluate,
     /// Find the reason.

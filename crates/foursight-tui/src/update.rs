@@ -157,7 +157,8 @@ fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
         let level = state.kind(state.to_move()?).level()?;
         let seed = fastrand::Rng::with_seed(state.seed).u64(..).wrapping_add(state.n_answers);
         let opening = state.local.record.opening();
-        return Some((position, Task::Choose { level, seed, opening }, state.move_time));
+        let last = state.local.record.game.moves().last().copied();
+        return Some((position, Task::Choose { level, seed, opening, last }, state.move_time));
     }
     if state.wants_evaluation() && !state.evaluations.is_complete(&position) {
         return Some((position, Task::Evaluate, EVALUATION_TIME));

@@ -2,6 +2,7 @@
 
 import { isOver, latest } from "./game.js";
 import { levelTitle } from "./levels.js";
+import { tally } from "./own_games.js";
 import { other } from "./rules.js";
 import { colorName, personsColor } from "./status.js";
 
@@ -12,6 +13,15 @@ import { colorName, personsColor } from "./status.js";
 
 /** The games to win before the next level. */
 const TO_WIN = 3;
+
+/** The games after which they tell the level that suits, and the most that are counted. */
+const [FEW, MOST_COUNTED] = [5, 20];
+
+/** The levels between a person and the one that they beat six times in ten. */
+const SUITED = Math.log2(6 / 4);
+
+/** The expected points of a player as strong as a level: against the one below, two of three (docs/levels.md). @param {number} strength @param {number} level */
+const share = (strength, level) => 1 / (1 + 2 ** (level - strength));
 
 /** The match with the game's result, for the seats in which the game began. @param {Match | null} match @param {Game} game @returns {Match} */
 export function matchWith(match, game) {
@@ -43,11 +53,32 @@ export function matchInWords(match, game) {
   return [...sides, score.draw > 0 && `drawn ${score.draw}`].filter(Boolean).join(", ");
 }
 
-/** How far a person has come against a level: `2 of 3 won: level 4 next`. @param {readonly OwnGame[]} games @param {number} level */
+/** How far a person has come against a level: `2 of 3 won: level 4 next`; after a few games, the level that suits them. @param {readonly OwnGame[]} games @param {number} level */
 export function ladderInWords(games, level) {
+  const suited = levelFor(games);
+  if (suited === level) return `Level ${level} suits you: you win about six of ten games`;
+  if (suited !== null) return `Level ${suited} next: you would win about six of ten games`;
   const isWon = (/** @type {OwnGame} */ game) => game.level === level && game.winner === game.color;
   const nWon = Math.min(TO_WIN, games.filter(isWon).length);
   return level < 10 ? `${nWon} of ${TO_WIN} won: level ${level + 1} next` : `${nWon} of ${TO_WIN} won`;
+}
+
+/**
+ * The level that a person beats about six times in ten, by their latest games; null before there are a few.
+ *
+ * @param {readonly OwnGame[]} games the latest first
+ */
+export function levelFor(games) {
+  const latest = games.filter(({ level }) => level !== null).slice(0, MOST_COUNTED);
+  if (latest.length < FEW) return null;
+  const { nWon, nDrawn } = tally(latest);
+  const expected = (/** @type {number} */ strength) =>
+    latest.reduce((sum, { level }) => sum + share(strength, Number(level)), 0);
+  // The strength at which these results are expected, with another win and another loss: nobody is infinitely strong.
+  const points = (latest.length * (nWon + nDrawn / 2 + 1)) / (latest.length + 2);
+  let strength = -5;
+  while (expected(strength) < points) strength += 0.1;
+  return Math.min(Math.max(Math.round(strength - SUITED), 0), 10);
 }
 
 /** The number of games won one after another, up to the latest. @param {readonly OwnGame[]} games the latest first */

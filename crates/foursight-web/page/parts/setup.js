@@ -4,7 +4,9 @@ import { button, buttonRow, field, h, putIfNew, select, setAttribute } from "../
 import { areFiles } from "../browser/page_address.js";
 import { PEOPLE } from "../core/game.js";
 import { allLevels, levelLine, levelTitle } from "../core/levels.js";
+import { levelFor } from "../core/match.js";
 import { isWarning, machineOf, withMachine } from "../core/opponents.js";
+import { ownGames } from "../core/own_games.js";
 import { continueInWords, runningGames } from "../core/running.js";
 import { DailyCard } from "./daily_card.js";
 import { icon } from "./icons.js";
@@ -252,7 +254,9 @@ class LevelSlider {
     setAttribute(this.slot, "aria-valuetext", `${levelTitle(level)}, level ${level} of 10`);
     putIfNew(this.name, [levelTitle(level)], () => [levelTitle(level)]);
     putIfNew(this.number, [level], () => [h("span", { class: "wider" }, "Level "), `${level} of 10`]);
-    putIfNew(this.line, [levelLine(level, size)], () => [levelLine(level, size)]);
+    const suited = levelFor(ownGames.get());
+    const words = suited === null || suited === level ? "" : ` Level ${suited} would suit you.`;
+    putIfNew(this.line, [levelLine(level, size), words], () => [levelLine(level, size), words]);
   }
 }
 

@@ -169,6 +169,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             unreachable!("a machine sits there")
         };
         let (position, opening) = (self.local.record.game.position(), self.local.record.opening());
+        player.look_at(self.local.record.game.moves().last().copied());
         let solver = &mut self.solver;
         let limits = Limits::default().within(self.move_time);
         let choice = with_spinner("thinking", limits, |control| {
