@@ -192,7 +192,7 @@ fn a_check_runs_what_the_arena_runs() {
         script.replace("sleep 9 & wait; ", "cat >/dev/null; ")
     );
     let outcome =
-        run(&["arena", "check", "--trust", "--clock=300ms", "--start-time=500ms", &player], "");
+        run(&["arena", "check", "--trust", "--clock=300ms", "--start-time=2s", &player], "");
     assert!(outcome.stdout.contains("does not flush"), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("--player 1 --width 7 --height 6\n"), "{}", outcome.stdout);
     // After a timeout, the other side is not tried.
