@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, focused, held, openBits, openPanel, text, told, visit } from "../browser.js";
+import { column, discs, focused, openPanel, text, told, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -124,14 +124,6 @@ test("a missed win and a missed block are marked, said and taught", async () => 
   await text(page.locator(".lesson h2"), /^Right: a4 wins in 1 move\.$/);
 });
 
-test("what only changes the distance is no mistake", async () => {
-  const { page } = await analyze("/?pos=41");
-  await page.locator(".analysis .move-list .inaccuracy").waitFor();
-  await text(page.locator(".comments"), /Move 2 \(a1\?!\) loses 3 moves sooner than it could; d2 was best\./);
-  for (const name of ["Next mistake", "Learn from mistakes"])
-    assert.ok(await page.getByRole("button", { name }).isDisabled(), name);
-});
-
 /** Whether stars, highlights and arrows are on the page. @param {import("../browser.js").Page} page */
 async function praise(page) {
   const [stars, rows, arrows] = [".score-table .star", ".score-table tr.best", "four-board .advice"];
@@ -200,28 +192,6 @@ test("a hint that is an estimate says so and is drawn in another way", async () 
   assert.equal(await dashes("?pos=44", /^d3 wins in 20 moves/), "none");
   const estimate = /^Best guess: [cf]1 \(not proved; .*\)\. Every move other than /;
   assert.notEqual(await dashes("?pos=445&size=10x10", estimate), "none");
-});
-
-test("the numbers of the position, and the shifts", async () => {
-  const { page } = await visit(browser, `${server.origin}/?pos=4455667`);
-  await openBits(page);
-  const { sentinel } = await server.json("/api/bits?pos=4455667");
-  await text(page.locator(".words"), new RegExp(`mask.*${sentinel.words.mask}`));
-  for (let i = 0; i < 4; i += 1) await page.getByRole("button", { name: "Next step" }).click();
-  await text(page.locator(".formula"), /Step 5 of 5 .*b = a & \(a >> 14\)/);
-  await text(page.locator(".line-test"), /It is not 0: there is a line/);
-  await page.getByLabel("Layout").selectOption("packed");
-  await text(page.locator(".words"), /available/);
-});
-
-test("a text that comes late does not replace the one chosen since", async () => {
-  const { page } = await visit(browser, `${server.origin}/?pos=44`);
-  const answer = await held(page, "**/api/text?*style=emoji");
-  await page.getByRole("tab", { name: "Share" }).click();
-  await page.getByLabel("Style").selectOption("letters");
-  await text(page.locator(".share-text"), /X/);
-  await answer();
-  assert.match((await page.locator(".share-text").textContent()) ?? "", /X/);
 });
 
 test("what is shared leads to the same position", async () => {

@@ -22,36 +22,6 @@ test("names of levels that come late are shown when they come", async () => {
   await text(page.locator(".level-line"), /^Likes the center/);
 });
 
-test("a wrong address is told in words, and there is a way on", async () => {
-  const { page, complaints } = await visit(browser, server.origin, { allowed: /40[04]/ });
-  for (const [path, said, words, way, address] of /** @type {const} */ ([
-    [
-      "/?pos=999",
-      ".notice",
-      /does not work: move 1 names a column that does not exist \(columns are 1 to 7\)/,
-      "Play Learner",
-      "/",
-    ],
-    ["/?pos=xyz#-3", ".notice", /does not work: move 1/, "Play Learner", "/"],
-    ["/?size=0x0", ".notice", /boards of 0x0 are not supported/, "Play Learner", "/"],
-    ["/?pos=44#99", ".status", /Red to move/, "New game", "/?pos=44#99"],
-    ["/g/none", ".status", /no such game/, "Play a game", "/g/none"],
-    ["/g/none#seat=abc", ".status", /no such game/, "Play a game", "/g/none"],
-    ["/puzzles/0", ".feedback", /numbered from 1/, "Next puzzle", "/puzzles/0"],
-    ["/puzzles/abc", ".feedback", /There is no puzzle "abc"/, "Next puzzle", "/puzzles/abc"],
-    ["/puzzles/99999999999", ".feedback", /There is no puzzle/, "Next puzzle", "/puzzles/99999999999"],
-  ])) {
-    await page.goto("about:blank");
-    await page.goto(server.origin + path);
-    await text(page.locator(said), words);
-    assert.equal(page.url(), server.origin + address);
-    await page.locator("a, button").filter({ hasText: way }).first().click();
-    await page.waitForURL((url) => url.href !== server.origin + path);
-    await text(page.locator(".status").first(), /Your move|to move/);
-    complaints.assertNone();
-  }
-});
-
 /** Forbids storage, as a browser does that is set to store nothing. */
 function forbidStorage() {
   for (const name of ["localStorage", "sessionStorage"])
@@ -140,15 +110,6 @@ test("double clicks make one game, one seat, and no resignation", async () => {
   assert.equal(await red.page.locator(".waiting.ahead").count(), 0, "nothing is chosen ahead");
 });
 
-test("fast keys during a fall", async () => {
-  const { page } = await visit(browser, `${server.origin}/?pos=44`, { reducedMotion: "no-preference" });
-  await column(page, 1).focus();
-  for (const key of "1237651237".split("")) await page.keyboard.press(key);
-  await discs(page, 12);
-  for (const key of "uuuuur".split("")) await page.keyboard.press(key);
-  await discs(page, 8);
-});
-
 test("nothing sticks out of a phone on its side, or of a page at twice its size", async () => {
   for (const viewport of [
     { width: 740, height: 360 },
@@ -164,16 +125,6 @@ test("nothing sticks out of a phone on its side, or of a page at twice its size"
     }
     await context.close();
   }
-});
-
-test("the tallest board fits on the screen", async () => {
-  const { page } = await visit(browser, `${server.origin}/?size=3x10&connect=3`);
-  const box = await page.locator("four-board").boundingBox();
-  assert.ok(box && box.y + box.height <= 800, JSON.stringify(box));
-  const tools = await page
-    .locator(".tool:visible")
-    .evaluateAll((tools) => tools.filter((tool) => tool.scrollWidth > tool.clientWidth).length);
-  assert.equal(tools, 0, "tools whose words do not fit");
 });
 
 test("the analysis fits on narrow phones", async () => {

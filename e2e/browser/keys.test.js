@@ -35,40 +35,6 @@ test("a game is played, looked through and flipped with keys, whatever has the f
   assert.equal(posOf(page.url()), "44123", "the space bar drops no disc");
 });
 
-test("keys work in a network game too", async () => {
-  const post = async (/** @type {string} */ path, /** @type {object} */ body) => {
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch(server.origin + path, { method: "POST", headers, body: JSON.stringify(body) });
-    return answer.json();
-  };
-  const { game, seat_link } = await post("/api/games", { color: "red" });
-  await post(`/api/games/${game.id}/join`, {});
-  const { page } = await visit(browser, server.origin + seat_link);
-  await text(page.locator(".status"), /^Your move$/);
-  let arrive = () => {};
-  const arrived = new Promise((resolve) => (arrive = () => resolve(null)));
-  await page.route("**/moves", async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  const stepBackAndForth = async () => {
-    await page.keyboard.press("ArrowLeft");
-    await discs(page, 0);
-    await page.keyboard.press("End");
-    await discs(page, 1);
-  };
-  await page.keyboard.press("4");
-  await discs(page, 1);
-  await stepBackAndForth();
-  // A person who looks back while a move is on its way is still looking back when the move arrives.
-  await page.keyboard.press("ArrowLeft");
-  arrive();
-  await text(page.locator(".status"), /Yellow to move$/);
-  await discs(page, 0);
-  await page.keyboard.press("End");
-  await stepBackAndForth();
-});
-
 test("keys work in puzzles and exercises too", async () => {
   for (const path of ["/puzzles/1", "/learn/3"]) {
     const { page, complaints, context } = await visit(browser, server.origin + path);

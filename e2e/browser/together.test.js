@@ -35,23 +35,6 @@ test("a draw is offered, declined, and agreed on", async () => {
   await text(status(yellow), /A draw: both agreed/);
 });
 
-test("fixed phrases stand beside the name, each once in a game", async () => {
-  const { red, yellow } = await table.two();
-  await press(red, "Good luck!");
-  await text(yellow.page.locator(".player.red .player-says"), /^Good luck!$/);
-  await text(told(yellow.page), /Ann says: Good luck!/);
-  assert.equal(await red.page.getByRole("button", { name: "Good luck!" }).isDisabled(), true);
-  await column(red.page, 4).click();
-  await discs(yellow.page, 1);
-  assert.equal(await yellow.page.locator(".player.red .player-says").count(), 1);
-  await column(yellow.page, 4).click();
-  await discs(red.page, 2);
-  assert.equal(await yellow.page.locator(".player-says").count(), 0);
-  await resign(red);
-  await press(yellow, "Good game!");
-  await text(red.page.locator(".player.yellow .player-says"), /^Good game!$/);
-});
-
 test("a disc chosen ahead is played once the other side has moved", async () => {
   const { red, yellow } = await table.two();
   await column(yellow.page, 2).click();
@@ -66,22 +49,6 @@ test("a disc chosen ahead is played once the other side has moved", async () => 
   await discs(yellow.page, 2);
   await text(status(red), /Your move/);
   assert.equal(await yellow.page.locator(".waiting.ahead").count(), 0);
-});
-
-test("a disc chosen ahead for a column that fills up is not played", async () => {
-  const { red, yellow } = await table.two();
-  await red.page.clock.install();
-  for (let n = 1; n < 6; n += 1) {
-    await column((n % 2 ? red : yellow).page, 1).click();
-    await discs(red.page, n);
-    await discs(yellow.page, n);
-  }
-  await red.page.clock.runFor(PAUSE_MS);
-  await column(red.page, 1).click();
-  await red.page.locator(".waiting.ahead").waitFor();
-  await column(yellow.page, 1).click();
-  await text(red.page.locator(".notice"), /Column a is full now/);
-  await discs(red.page, 6);
 });
 
 test("after a friend's game, the first button leads to the own lesson, which a reload keeps", async () => {

@@ -78,16 +78,3 @@ test("restarting and resigning can be undone", async () => {
   await discs(page, 4);
   assert.equal(await page.locator(".notice").count(), 0, "the game before is back");
 });
-
-test("a loss is said once, with what lost", async () => {
-  const { page } = await visit(browser, server.origin);
-  await page.route("**/api/move?*", (route) => route.fulfill({ json: { column: 1, pos: "" } }));
-  for (const [i, name] of [2, 3, 5].entries()) {
-    await column(page, name).click();
-    await discs(page, 2 * i + 2);
-  }
-  await column(page, 7).click();
-  await discs(page, 8);
-  await text(page.locator(".status"), /^You lose: Yellow has four in a row$/);
-  await text(told(page), /^Yellow plays a4\. You lose: Yellow has four in a row\.$/);
-});

@@ -179,29 +179,3 @@ test("a wrong try in a lesson is refuted on the board, and the answer is not giv
   complaints.assertNone();
   await context.close();
 });
-
-test("the board stays in sight and where it is on small screens", async () => {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 320, height: 568 },
-  ]) {
-    const { page, complaints, context } = await analyze("/?pos=74434", { viewport });
-    await page.getByRole("button", { name: "Play it out" }).click();
-    const walk = page.getByRole("region", { name: "The reason step by step" });
-    const before = await boardBox(page);
-    const next = walk.locator(".walk-steps .primary");
-    const place = await next.boundingBox();
-    assert.ok(before && place && before.y >= -100 && place.y + place.height <= viewport.height);
-    assert.ok(place.y >= before.y + before.height, "nothing covers the board");
-    for (let step = 0; step < 3; step += 1) await next.click();
-    await walk.locator(".sentences p").first().waitFor();
-    assert.deepEqual(await boardBox(page), before);
-    // The last step may be a question, which is wider.
-    const last = await next.boundingBox();
-    assert.deepEqual([last?.x, last?.y, last?.height], [place.x, place.y, place.height]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.equal(overflow, 0);
-    complaints.assertNone();
-    await context.close();
-  }
-});

@@ -72,16 +72,6 @@ test("in Node.js it answers what the documentation says", async () => {
   ]);
 });
 
-test("a plan explains openings", async () => {
-  const plan = new URL("../../crates/foursight/plans/first.plan", import.meta.url);
-  const said = await printed(`
-    import { readFileSync } from "node:fs";
-    import { addPlan, why } from "foursight";
-    addPlan(readFileSync(new URL(${JSON.stringify(plan)}), "utf8"));
-    console.log(why("415").plan_positions > 1);`);
-  assert.equal(said, true);
-});
-
 test("what is wrong is said, with what would be right", async () => {
   const errors = await printed(`
     import { Pool, Position, addBook, addPlan, play, solve, why } from "foursight";
@@ -223,13 +213,6 @@ test("a pool whose workers do not start rejects everything, and says why", async
       assert.match(message, why);
     }
   }
-});
-
-test("a position becomes JSON as the server describes it", async () => {
-  const text = await printed(`
-    import { Position } from "foursight";
-    console.log(JSON.stringify(new Position("44")));`);
-  assert.deepEqual([text.pos, text.to_move, text.rows[5]], ["44", "red", "...R..."]);
 });
 
 test("a bundler for browsers finds nothing of Node.js", async () => {

@@ -122,10 +122,7 @@ fn range(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
-    use crate::commands::Cli;
 
     #[test]
     fn paragraphs_have_no_line_breaks() {
@@ -145,24 +142,5 @@ mod tests {
             assert_eq!(range(text).as_deref(), Some(expected));
         }
         assert_eq!(range("something else"), None);
-    }
-
-    /// Puts `--color` after a command's own options in every help text.
-    #[test]
-    fn color_stands_last() {
-        let mut command = styled(Cli::command());
-        command.build();
-        let mut waiting = vec![command];
-        while let Some(mut command) = waiting.pop() {
-            waiting.extend(command.get_subcommands().cloned());
-            if command.get_name() != "help"
-                && !command.get_bin_name().unwrap_or("").contains(" help")
-            {
-                let help = command.render_help().to_string();
-                let (_, after) = help.split_once("  --color").expect("every command has it");
-                let section = after.split("\n\n").next().unwrap_or_default();
-                assert!(!section.contains(" --"), "{help}");
-            }
-        }
     }
 }

@@ -272,16 +272,6 @@ mod tests {
     }
 
     #[test]
-    fn a_row_has_all_values() {
-        let settings = Settings::new(Value::ALL.to_vec(), NonZeroUsize::MIN);
-        let (error, found) = cells("4455", &settings);
-        assert_eq!(error, None);
-        assert_eq!(found[..5], ["18", "-4 -3 18 2 2 18 -3", "win", "2 5", "2"].map(str::to_owned));
-        let (_, found) = cells("1212121", &settings);
-        assert_eq!(found[..6], ["-18", "- - - - - - -", "loss", "", "0", ""].map(str::to_owned));
-    }
-
-    #[test]
     fn who_wins_is_cheaper_than_how_soon() {
         let text = "44455";
         let nodes = |value| {
@@ -331,15 +321,5 @@ mod tests {
             }
             assert_eq!(most, 6, "all rows are done");
         }
-    }
-
-    #[test]
-    fn whoever_cancels_gets_nothing() {
-        let rows = [Row::of_text("[]", Expected::Any)];
-        let settings = Settings::new(vec![Value::Score], NonZeroUsize::MIN);
-        let cancel = AtomicBool::new(false);
-        // It would take seconds.
-        let found = label(&rows, &settings, &cancel, |_| cancel.store(true, Ordering::Relaxed));
-        assert!(found.unwrap().is_none());
     }
 }

@@ -4,10 +4,8 @@ import doctest
 import importlib
 import importlib.metadata
 import inspect
-import os
 import pydoc
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -160,22 +158,3 @@ def test_the_package_and_its_users_are_typed():
     wrong = program + "".join(MISSPELT)
     result = subprocess.run([sys.executable, "-m", "mypy", "-c", wrong], capture_output=True, text=True)
     assert result.stdout.count('Unexpected keyword argument "thread"') == len(MISSPELT), result.stdout
-
-
-def test_pyright_knows_the_types(tmp_path, monkeypatch):
-    if not shutil.which("pyright"):
-        pytest.skip("the types by pyright (npm install --global pyright)")
-    # The type checker asks the first Python on the path where packages are.
-    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-
-    def pyright(*arguments):
-        return subprocess.run(["pyright", *arguments], capture_output=True, text=True, cwd=tmp_path).stdout
-
-    (tmp_path / "wrong.py").write_text(
-        "# pyright: strict\nimport foursight\nfoursight.solve('4', threads=2)\n" + "".join(MISSPELT)
-    )
-    found = pyright("wrong.py")
-    assert found.count('No parameter named "thread"') == len(MISSPELT), found
-    assert f"{len(MISSPELT)} errors" in found, found
-    complete = pyright("--ignoreexternal", "--verifytypes", "foursight")
-    assert float(re.search(r"completeness score: ([\d.]+)%", complete)[1]) >= 95, complete

@@ -95,14 +95,6 @@ def test_gymnasium_finds_nothing_to_complain_about(side):
         check_env(registered.unwrapped)
 
 
-def test_gymnasium_makes_it_by_name():
-    env = gymnasium.make("foursight.gym:foursight/ConnectFour-v0", render_mode="ansi")
-    env.reset(seed=1)
-    while not (step := env.step(env.unwrapped.position.legal_moves[0]))[2]:
-        pass
-    assert step[1] in (-1.0, 0.0, 1.0) and env.render() == str(env.unwrapped.position)
-
-
 def test_pictures_show_the_discs():
     env = foursight.gym.Env(render_mode="rgb_array", side="first")
     env.reset(options={"position": "4455"})
@@ -200,20 +192,6 @@ def test_a_game_against_a_function_is_won_and_lost():
     assert rewards[-1] == (-1.0, True), "the opponent has a column of four"
     env.reset(options={"position": "444444"})
     assert not env.action_masks()[3] and env.step(3)[1:3] == (-1.0, True)
-
-
-def test_seeds_repeat_games():
-    def play():
-        env = foursight.gym.Env(3)
-        observation, info = env.reset(seed=5)
-        seen = [observation]
-        over = False
-        while not over:
-            observation, _, over, _, info = env.step(int(info["action_mask"].nonzero()[0][0]))
-            seen.append(observation)
-        return np.stack(seen)
-
-    assert np.array_equal(play(), play())
 
 
 def test_many_games_go_like_single_ones():

@@ -109,42 +109,6 @@ def test_the_scores_of_all_moves_are_those_of_one_position():
         assert row == [UNKNOWN if score is None else score for score in foursight.scores(text)]
 
 
-def random_texts(n, seed):
-    """Open positions of 14 to 20 discs."""
-    random = np.random.default_rng(seed)
-    texts = []
-    while len(texts) < n:
-        position, text = Position(), ""
-        for _ in range(random.integers(14, 21)):
-            if position.is_over:
-                break
-            column = int(random.choice(position.legal_moves))
-            position, text = position.play(column), text + str(column + 1)
-        if not position.is_over:
-            texts.append(text)
-    return texts
-
-
-def test_threads_change_nothing():
-    texts = random_texts(200, seed=1)
-    one, two = (foursight.scores_many(texts, threads=n) for n in (1, 2))
-    assert np.array_equal(one.scores, two.scores) and one.valid.all()
-    cold = foursight.scores_many(texts[::-1], book=False, table_mib=1)
-    assert np.array_equal(one.scores, cold.scores[::-1])
-
-
-def test_limits_leave_bounds():
-    solutions = foursight.solve_many(["", "77541"], book=False, nodes=5000)
-    assert solutions.scores.tolist() == [UNKNOWN, UNKNOWN] and solutions.valid.all()
-    assert (solutions.lower <= [1, 6]).all() and (solutions.upper >= [1, 6]).all()
-
-
-def test_progress_counts_positions():
-    reports = []
-    foursight.solve_many(["77541"] * 2, book=False, progress=lambda *report: reports.append(report))
-    assert reports[-1] == (2, 2) and all(total == 2 and done <= 2 for done, total in reports)
-
-
 def test_tqdm_shows_the_progress():
     positions = ["77541", "4455"]
     with tqdm(total=len(positions), file=io.StringIO()) as bar:

@@ -84,11 +84,6 @@ def test_what_is_no_position_is_a_type_error():
             Position(wrong)
 
 
-def test_the_game_goes_on_only_while_it_is_open():
-    with pytest.raises(ValueError, match="the game is over"):
-        Position("1212121").play(3)
-
-
 RAW = {
     # After 4 4 5: X in columns 3 and 4, O above the first.
     "grid": ((6, 7), {(5, 3): 1, (4, 3): 2, (5, 4): 1}),

@@ -36,20 +36,3 @@ pub(crate) fn draw(svg: &str) -> Pixmap {
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
     pixmap
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_drawing_has_as_many_pixels_as_one_asks_for() {
-        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 32\">\
-                   <rect width=\"32\" height=\"32\" fill=\"#00f\"/></svg>";
-        let pixmap = Pixmap::decode_png(&svg_to_png(svg, 128).unwrap()).unwrap();
-        assert_eq!((pixmap.width(), pixmap.height()), (128, 64));
-        let [left, right] = [63, 64].map(|x| pixmap.pixel(x, 63).unwrap());
-        assert_eq!((left.blue(), left.alpha(), right.alpha()), (255, 255, 0));
-        assert_eq!(svg_to_png(svg, 0), None);
-        assert_eq!(svg_to_png("no drawing", 64), None);
-    }
-}

@@ -97,8 +97,6 @@ fn seed(random: [f64; 2]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use foursight::plan::SHIPPED;
-
     use super::*;
 
     const HOST: Host = Host { random: [0.0, 0.5], today: 0 };
@@ -117,21 +115,6 @@ mod tests {
         );
         let nothing = answerer.answer(b"\xff", HOST);
         assert!(nothing.starts_with("404 application/json\n"), "{nothing}");
-    }
-
-    #[test]
-    fn a_file_that_is_no_book_is_refused() {
-        let mut answerer = Answerer::new();
-        assert!(answerer.add_book(b"no book".to_vec()).is_err());
-    }
-
-    #[test]
-    fn a_plan_explains_its_positions_once_it_is_added() {
-        let error = Answerer::add_plan(b"foursight plan 2").unwrap_err();
-        assert!(error.to_string().starts_with("line 1: expected foursight plan 1"), "{error}");
-        Answerer::add_plan(SHIPPED[0].as_bytes()).unwrap();
-        let why = Answerer::new().answer(b"GET /api/why?pos=415", HOST);
-        assert!(why.contains("\"plan_positions\":220"), "{why}");
     }
 
     #[test]

@@ -147,33 +147,3 @@ fn the_players_of_the_page_play() {
         assert!(record.errors[1].contains(printed), "{record:#?}");
     }
 }
-
-/// Authors see their own answers, and columns numbered as in their dialect.
-#[test]
-fn illegal_moves_are_in_the_words_of_their_dialect() {
-    let check = |dialect: Dialect, answer: &str, expected: &str| {
-        let script = format!("while read line; do echo '{answer}'; done");
-        let greets = "read line; echo Position reset to empty board; read line; ";
-        let is_engine = matches!(dialect, Dialect::Foursight | Dialect::Marlin);
-        let script = if is_engine { format!("{greets}{script}") } else { script };
-        let other = shell(Dialect::Columns, "while read line; do echo 3; done");
-        let record = game([&shell(dialect, &script), &other]);
-        assert_eq!(record.ending.to_string(), format!("illegal move {expected}"), "{dialect}");
-    };
-    let full = "column 3 is full (column 4 counted from 1)";
-    let missing = "there is no column 7; the board has columns 0 to 6";
-    check(
-        Dialect::Foursight,
-        "bestmove 4",
-        r#""bestmove 4": column 4 is full (columns are numbered from 1)"#,
-    );
-    let expected = r#""bestmove 8": there is no column 8; the board has columns 1 to 7"#;
-    check(Dialect::Marlin, "bestmove 8", expected);
-    check(Dialect::Columns, "3", &format!(r#""3": {full}"#));
-    check(Dialect::Columns, "-1", r#""-1": there is no such column; the board has columns 0 to 6"#);
-    check(Dialect::TheAiGames, "place_disc 7", &format!(r#""place_disc 7": {missing}"#));
-    check(Dialect::Riddles, "place_disc 3", &format!(r#""place_disc 3": {full}"#));
-    check(Dialect::CodinGame, "3 hello", &format!(r#""3 hello": {full}"#));
-    check(Dialect::GridJson, r#"{"move":7}"#, &format!(r#"'{{"move":7}}': {missing}"#));
-    check(Dialect::Bolosseum, r#"{"play":3}"#, &format!(r#"'{{"play":3}}': {full}"#));
-}

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use foursight::{Grade, Player, Score};
-use foursight_arena::report::{Drawing, ENTRY, Report, Skipped, html, module};
+use foursight_arena::report::{Drawing, Report, Skipped, html};
 use foursight_arena::{
     Channel, Credit, Ending, GradedGame, GradedMove, LogLine, Standings, StoredGame, Transcript,
 };
@@ -129,35 +129,6 @@ fn the_policy_allows_nothing_from_elsewhere() {
     for forbidden in ["src=", "@import", "url(", "style=\"", "innerHTML", "onclick"] {
         assert!(!page.contains(forbidden), "{forbidden}");
     }
-}
-
-/// Every element that the script looks up is in the page or made by the script.
-#[test]
-fn the_script_finds_its_elements() {
-    let page = page(&tournament(3));
-    let folder = ENTRY.strip_suffix("pages.js").unwrap();
-    let names = ["pages", "elements", "values", "chart", "log", "replay", "list"];
-    let script = names.map(|name| module(&format!("{folder}{name}.js")).unwrap()).concat();
-    assert_eq!(module(&format!("{folder}none.js")), None);
-    let names: Vec<&str> = ["byId(\"", "tableOf(\"", "buttonOf(\"", "dataOf(\""]
-        .iter()
-        .flat_map(|call| script.split(call).skip(1))
-        .map(|rest| rest.split('"').next().unwrap())
-        .collect();
-    assert!(names.len() > 20);
-    for name in names {
-        let made = script.contains(&format!("id: \"{name}\""));
-        assert!(made || page.contains(&format!(" id=\"{name}\"")), "{name}");
-    }
-}
-
-/// The parts that draw boards are in the page once, after everything that they need.
-#[test]
-fn the_page_has_what_draws_boards() {
-    let page = page(&tournament(3));
-    assert_eq!(page.matches("<script type=\"module\">run();</script>").count(), 1);
-    assert_eq!(page.matches("<style>.board{}").count(), 1);
-    assert_eq!(page.matches("<svg hidden></svg>").count(), 1);
 }
 
 #[test]

@@ -217,24 +217,6 @@ fn later_rounds_depend_on_games_that_are_played_again() {
 }
 
 #[test]
-fn rounds_that_depend_on_results_are_found_again() {
-    for schedule in [Schedule::Swiss { rounds: 3 }, Schedule::Knockout { replays: 1 }] {
-        let whole = TempDir::new().unwrap();
-        let expected = run(whole.path(), schedule, 5, 1000, &|player, _| filler(player));
-        assert!(expected.is_complete);
-        let parts = TempDir::new().unwrap();
-        let mut finish = run(parts.path(), schedule, 5, 1, &|player, _| filler(player));
-        while !finish.is_complete {
-            finish = run(parts.path(), schedule, 5, 1, &|player, _| filler(player));
-        }
-        let seats = |finish: &Finish| -> Vec<(usize, usize, [usize; 2])> {
-            finish.games.iter().map(|game| (game.number, game.round, game.players)).collect()
-        };
-        assert_eq!(seats(&finish), seats(&expected), "{schedule:?}");
-    }
-}
-
-#[test]
 fn who_fails_again_and_again_is_benched() {
     let folder = TempDir::new().unwrap();
     let contestant = |player: usize, _| if player == 0 { shell("exit 1") } else { filler(player) };

@@ -67,21 +67,6 @@ fn a_replay_shows_standard_error_only_to_its_author() {
 }
 
 #[test]
-fn a_paused_ladder_starts_no_game() {
-    let room = Room::new();
-    room.post("/class/teacher/pause", &room.teacher, "");
-    let ann = room.join("Ann");
-    room.upload(&ann, "bot.sh", GOOD.as_bytes());
-    room.class.start().unwrap();
-    room.wait("/class/me", &ann, "passed its check");
-    let live = room.get(&format!("/class/live/{}", room.code()), "").text;
-    assert!(live.contains("The ladder is paused") && live.contains("No game is running"), "{live}");
-    room.post("/class/teacher/resume", &room.teacher, "");
-    room.wait("/class/me", &ann, "/class/game/");
-    room.class.stop();
-}
-
-#[test]
 fn no_half_of_a_pair_is_played_twice() {
     let mut room = Room::new();
     let ann = room.join("Ann");
@@ -126,24 +111,6 @@ fn a_full_disk_is_said_and_stops_the_ladder_alone() {
     room.class.start().unwrap();
     room.wait("/class/me", &ann, "/class/game/");
     room.class.stop();
-}
-
-#[test]
-fn the_game_of_a_pupil_can_be_watched() {
-    let room = Room::new();
-    let ann = room.join("Ann");
-    room.upload(&ann, "bot.sh", GOOD.as_bytes());
-    let link = format!("/class/live/{}/pupil/1", room.code());
-    assert!(room.get("/class/me", &ann).text.contains(&link));
-    assert!(room.get(&link, "").text.contains("This bot is not playing now"));
-    room.class.start().unwrap();
-    room.wait("/class/me", &ann, "/class/game/");
-    let board = room.wait(&format!("{link}/board"), "", "<figcaption>");
-    assert!(board.contains("Ann") && board.contains("level 0"), "{board}");
-    room.class.stop();
-    for path in ["/class/live/AAAAAA/pupil/1".to_owned(), link.replace("pupil/1", "pupil/7")] {
-        assert_eq!(room.get(&path, "").status.as_u16(), 404, "{path}");
-    }
 }
 
 /// A check that fails through no fault of a player is given up in the end, and does not block the others forever.

@@ -87,29 +87,6 @@ fn the_qr_code_leads_to_a_form_with_the_code() {
     }
 }
 
-#[test]
-fn uploads_are_stopped_and_allowed_again() {
-    let room = Room::new();
-    let ann = room.join("Ann");
-    let upload = || room.upload(&ann, "bot.sh", GOOD.as_bytes());
-    let press = |button: &str| {
-        let answer = room.post(&format!("/class/teacher/{button}"), &room.teacher, "");
-        assert_eq!(answer.location, "/class/teacher", "{button}");
-        room.get("/class/teacher", &room.teacher).text
-    };
-    let page = press("freeze");
-    assert!(page.contains("/class/teacher/thaw") && !page.contains("/class/teacher/freeze"));
-    assert_eq!(upload().status, StatusCode::BAD_REQUEST);
-    assert_eq!(room.n_uploads(), 0);
-    let page = room.get("/class/me", &ann).text;
-    assert!(page.contains("The teacher has stopped uploads.") && !page.contains("Hand in"));
-    let page = press("thaw");
-    assert!(page.contains("/class/teacher/freeze") && !page.contains("/class/teacher/thaw"));
-    assert!(room.get("/class/me", &ann).text.contains("Hand in"));
-    assert_eq!(upload().location, "/class/me");
-    assert_eq!(room.n_uploads(), 1);
-}
-
 /// These count as visits; a class is deleted some weeks after the last visit.
 #[test]
 fn joining_handing_in_and_the_page_of_the_teacher_are_visits() {

@@ -153,41 +153,12 @@ fn table_of(text: &str) -> Vec<&str> {
     lines.take_while(|line| !line.is_empty()).collect()
 }
 
-/// Byes and stages count in every table: with three players, one of them has a bye.
-#[test]
-fn the_stored_tournament_has_the_same_table() {
-    for schedule in ["swiss", "knockout", "round-robin"] {
-        let folder = TempDir::new().unwrap();
-        let out = folder.path().join("run");
-        let out = out.to_str().unwrap();
-        let players = ["arena", "run", "level:1", "level:2", "c=random", "--schedule", schedule];
-        let ran = run(&[&players[..], &["--no-grades", "--out", out]].concat(), "").succeeded();
-        let shown = run(&["arena", "show", out], "");
-        assert_eq!(table_of(&ran.stdout).len(), 4, "{}", ran.stdout);
-        assert_eq!(table_of(&shown.stdout), table_of(&ran.stdout), "{schedule}");
-    }
-}
-
 /// The output of `arena check` for a shell script as player, and its exit code.
 fn check(script: &str) -> (String, Option<i32>) {
     let player = format!("columns:sh -c '{script}'");
-    let times = ["--clock", "500ms", "--start-time", "2s"];
+    let times = ["--clock", "500ms", "--start-time", "5s"];
     let outcome = run(&[&["arena", "check", "--trust", &player], &times[..]].concat(), "");
     (outcome.stdout, outcome.code)
-}
-
-/// On a large board, few scores can be proved in time: a win in one is, the other columns are not.
-#[test]
-fn a_proved_move_is_graded_among_unproved_ones() {
-    let folder = TempDir::new().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::write(path("openings"), "1515852\n").unwrap();
-    let args = ["arena", "run", "level:1", "b=level:1", "--size=9x9", "--openings"];
-
-    run(&[&args[..], &[&path("openings"), "--out", &path("out")]].concat(), "").succeeded();
-    let grades = text(&folder.path().join("out/grades.jsonl"));
-    let proved = r#""moves":[{"score":37,"scores":[null,null,null,null,37,null,null,null,null]}]"#;
-    assert_eq!(grades.matches(proved).count(), 2, "{grades}");
 }
 
 #[test]
@@ -202,9 +173,9 @@ fn a_check_tells_what_is_wrong_with_a_player() {
     assert!(illegal.contains("illegal move \"9\""), "{illegal}");
     assert!(illegal.contains("by hand: printf '%s\\n' 'go!' | sh -c"), "{illegal}");
     let (slow, _) = check("sleep 1.3; while read line; do echo 0; done");
-    assert!(slow.contains("slow: its first line came after 1."), "{slow}");
-    assert!(slow.contains(" s of the 2 s allowed\n"), "{slow}");
-    let is_fit = slow.contains("may not start it within the 2 s allowed");
+    assert!(slow.contains("slow: its first line came after "), "{slow}");
+    assert!(slow.contains(" s of the 5 s allowed\n"), "{slow}");
+    let is_fit = slow.contains("may not start it within the 5 s allowed");
     assert!(is_fit || slow.contains("illegal move"), "{slow}");
     // This player answers everything at once when its input ends, as a program does that does not flush.
     let (silent, code) = check("while read line; do n=$((n + 1)); done; echo 3");
@@ -221,7 +192,7 @@ fn a_check_runs_what_the_arena_runs() {
         script.replace("sleep 9 & wait; ", "cat >/dev/null; ")
     );
     let outcome =
-        run(&["arena", "check", "--trust", "--clock=300ms", "--start-time=500ms", &player], "");
+        run(&["arena", "check", "--trust", "--clock=300ms", "--start-time=2s", &player], "");
     assert!(outcome.stdout.contains("does not flush"), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("--player 1 --width 7 --height 6\n"), "{}", outcome.stdout);
     // After a timeout, the other side is not tried.

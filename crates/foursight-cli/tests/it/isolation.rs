@@ -5,7 +5,6 @@ mod doctor;
 mod environments;
 mod games;
 mod itself;
-mod limits;
 mod turns;
 
 use std::io::{self, Write};

@@ -18,7 +18,6 @@ mod refusals;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -64,16 +63,6 @@ impl Server {
     fn send(&self, method: &str, path: &str, secret: &str, body: &Value) -> Value {
         let mut client = Client::connect(&self.address).expect("the server listens");
         client.send(method, path, secret, body).expect("the server answers").1
-    }
-
-    /// Asks the server to stop, as an operating system does.
-    #[cfg(unix)]
-    fn stop(&mut self) {
-        let id = self.process.id().to_string();
-        let status = Command::new("kill").args(["-TERM", &id]).status().expect("kill is there");
-        assert!(status.success());
-        let status = self.process.wait().expect("it ends");
-        assert!(status.success(), "{status}");
     }
 
     fn kill(&mut self) {
@@ -164,20 +153,4 @@ fn those_who_run_it_are_told_how_it_goes() {
         assert!(has("process_resident_memory_bytes ") && has("process_open_fds "), "{figures}");
     }
     assert_eq!(get(&server.address, "/metrics").0, 404);
-}
-
-/// The server stops at once, because nobody is connected; one of several tries must succeed, because the machine may be
-/// busy.
-#[cfg(unix)]
-#[test]
-fn it_stops_when_it_is_asked_to() {
-    let data = TempDir::new().expect("a folder");
-    let stop_time = |_| {
-        let mut server = Server::start(data.path());
-        let start = Instant::now();
-        server.stop();
-        start.elapsed()
-    };
-    let prompt = (0..10).map(stop_time).find(|&time| time < Duration::from_secs(8));
-    assert!(prompt.is_some(), "it waits for somebody");
 }

@@ -68,14 +68,6 @@ fn text_takes_no_options_of_pictures() {
 }
 
 #[test]
-fn the_same_picture_twice_is_the_same_file() {
-    for name in ["board.svg", "board.png", "game.gif"] {
-        let args = ["4445", "--scores", "--palette", "red-blue", "--theme", "dark"];
-        assert_eq!(check(&args, name, b""), check(&args, name, b""), "{name}");
-    }
-}
-
-#[test]
 fn scores_are_in_the_picture() {
     let svg = String::from_utf8(check(&["4445", "--scores"], "board.svg", b"")).unwrap();
     let scores =
@@ -105,17 +97,6 @@ fn a_file_is_replaced_whole() {
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");
     assert_eq!(run(&["show", "4", "-o", path_text, "--force"], "").code, Some(0));
     assert!(fs::read_to_string(&path).unwrap().starts_with("<svg "));
-}
-
-#[test]
-fn a_file_that_cannot_be_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("missing/board.svg");
-    run(&["show", "4", "-o", path.to_str().unwrap()], "").failed(1, "missing/board.svg: ");
-    let directory = folder.path().join("folder.png");
-    fs::create_dir(&directory).unwrap();
-    run(&["show", "4", "-o", directory.to_str().unwrap()], "")
-        .failed(1, "folder.png: it is not a file");
 }
 
 #[test]

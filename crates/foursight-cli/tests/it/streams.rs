@@ -7,13 +7,6 @@ use std::process::{Command, Stdio};
 use crate::{foursight, run};
 
 #[test]
-fn solve_reads_a_position_on_each_line() {
-    let solved = run(&["solve"], "32164625\n6146\n");
-    assert_eq!(solved.stdout, "32164625 11\n6146 18\n");
-    assert_eq!((solved.stderr.as_str(), solved.code), ("", Some(0)));
-}
-
-#[test]
 fn an_invalid_line_leaves_an_empty_one_and_the_rest_goes_on() {
     let solved = run(&["solve"], "32164625\n12x\n1212121\n6146\n");
     assert_eq!(solved.stdout, "32164625 11\n\n\n6146 18\n");
@@ -133,16 +126,6 @@ fn input_without_an_end_is_an_error() {
         assert_eq!(String::from_utf8_lossy(&outcome.stderr), format!("error: {error}\n"));
         assert!(!outcome.status.success());
     }
-}
-
-#[test]
-fn a_time_limit_leaves_bounds() {
-    let solved = run(&["solve", "--no-book", "--time-limit", "50ms", "startpos"], "");
-    let bounds = solved.stdout.trim().strip_prefix("startpos ").expect("the position");
-    let (lower, upper) = bounds.split_once("..").expect("bounds");
-    let bounds: [i32; 2] = [lower.parse().unwrap(), upper.parse().unwrap()];
-    assert!(bounds[0] <= 1 && 1 <= bounds[1], "{}", solved.stdout);
-    assert_eq!(solved.code, Some(0));
 }
 
 #[test]

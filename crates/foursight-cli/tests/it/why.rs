@@ -80,17 +80,6 @@ fn what_an_example_ends_in_has_its_own_board() {
 }
 
 #[test]
-fn without_proof_it_says_where_to_find_it() {
-    let outcome = run(&["why", "2444", "5"], "");
-    assert!(outcome.stdout.contains("\nred plays 5: loses in 16 moves"), "{}", outcome.stdout);
-    let line = outcome.stdout.lines().find(|line| line.starts_with("Checked "));
-    let line = line.unwrap_or_default();
-    assert!(line.starts_with("Checked against every reply in "), "{}", outcome.stdout);
-    assert!(line.ends_with(" positions; --proof prints the strategy."), "{}", outcome.stdout);
-    assert!(!outcome.stdout.contains("Claim: "), "{}", outcome.stdout);
-}
-
-#[test]
 fn a_mistake_says_where_to_ask_about_the_better_move() {
     for (args, pointer) in [
         (&["7443", "4"][..], "`foursight why 7443 2` says why 2 draws.\n"),
@@ -242,22 +231,6 @@ fn a_limit_leaves_it_open() {
             outcome.stdout.contains("because the result is not proved: allow more time with");
         assert_eq!(is_open, !args.contains(&"a"), "{args:?}: {}", outcome.stdout);
     }
-}
-
-/// Ctrl-C ends the search, and the known facts are printed.
-#[cfg(unix)]
-#[test]
-fn ctrl_c_ends_the_search() {
-    let child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
-        .args(["why", "--size", "8x8", "startpos", "4"])
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    crate::interrupt(&child);
-    let output = child.wait_with_output().unwrap();
-    let stdout = String::from_utf8(output.stdout).unwrap();
-    assert!(stdout.contains("\nred plays 4: undecided\n"), "{stdout}");
-    assert_eq!(output.status.code(), Some(130));
 }
 
 #[test]

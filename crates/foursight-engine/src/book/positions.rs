@@ -46,18 +46,3 @@ fn canonical<S: Size>(position: &Position<S>) -> Position<S> {
     let mirror = position.mirror();
     if mirror.key() < position.key() { mirror } else { *position }
 }
-
-#[cfg(test)]
-mod tests {
-    use foursight::STANDARD;
-
-    use super::*;
-
-    /// From J. Tromp's count of all positions, A212693, minus those with an immediate win and mirror images.
-    #[test]
-    fn eight_plies_have_as_many_positions_as_is_known() {
-        let positions = stored_positions(STANDARD, 8);
-        assert_eq!(positions.len(), 77_715);
-        assert!(positions.iter().all(|p| p.key() == p.canonical_key() && p.ply() == 8));
-    }
-}

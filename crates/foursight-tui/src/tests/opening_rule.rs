@@ -118,17 +118,6 @@ fn a_machine_places_and_the_person_may_swap() {
     );
 }
 
-/// Levels 0 to 10 make every choice of the opening by themselves.
-#[test]
-fn machines_open_by_the_rules() {
-    let mut table = table("level:10 level:0", OpeningRule::Swap);
-    for _ in 0..4 {
-        table.work();
-        table.wait(5_000);
-    }
-    assert!((3..=4).contains(&table.moves().len()), "{}", table.moves());
-}
-
 /// Nobody placed discs for their own side: no hint, no mark, no share of good moves.
 #[test]
 fn placed_discs_are_not_graded() {

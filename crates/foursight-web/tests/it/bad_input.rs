@@ -22,29 +22,6 @@ fn check(answer: &crate::HttpAnswer, what: &str, status: u16, code: &str) {
     assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{what}");
 }
 
-/// JSON schemas allow `4.0` as an integer, and programs without integers write it.
-#[tokio::test]
-async fn a_whole_number_may_have_a_point() {
-    let site = Site::new();
-    let text = r#"{ "clock": { "initial_s": 60.0, "increment_s": 2e0 }, "connect": 4.0 }"#;
-    let made = site.send(request("POST", "/api/games", &[JSON], text)).await;
-    assert_eq!(made.status, 201, "{made:?}");
-    let made = made.json();
-    assert_eq!(made["game"]["clock"]["initial_s"], 60);
-    let path = format!("/api/games/{}/moves", made["game"]["id"].as_str().unwrap());
-    let seat = format!("Bearer {}", made["secret"].as_str().unwrap());
-    for (text, status) in [
-        (r#"{ "column": 4.5, "ply": 0 }"#, 400),
-        (r#"{ "column": 1e300, "ply": 0 }"#, 400),
-        (r#"{ "column": -4.0, "ply": 0 }"#, 400),
-        (r#"{ "column": 4.0, "ply": 0.0 }"#, 200),
-    ] {
-        let headers = [JSON, ("authorization", seat.as_str())];
-        let answer = site.send(request("POST", &path, &headers, text)).await;
-        assert_eq!(answer.status.as_u16(), status, "{text}: {answer:?}");
-    }
-}
-
 #[tokio::test]
 async fn bad_addresses() {
     let site = Site::new();
@@ -57,63 +34,34 @@ async fn bad_addresses() {
         ("/assets/shell.html", 404, "not_found"),
         ("/solve?pos=8", 400, "invalid_position"),
         ("/solve?pos=4444444", 400, "invalid_position"),
-        ("/solve?pos=44%00", 400, "invalid_position"),
-        ("/solve?pos=%F0%9F%94%B4", 400, "invalid_position"),
         ("/solve?pos=%FF", 400, "invalid_position"),
         ("/solve?pos=1&pos=2", 400, "invalid_parameter"),
         ("/solve?pos=1&conect=5", 400, "invalid_parameter"),
-        ("/solve?pos=12121212", 400, "invalid_position"),
         (&long, 414, "too_long"),
         ("/api/position?pos=4&size=99x99", 400, "invalid_parameter"),
-        ("/api/position?pos=4&size=7", 400, "invalid_parameter"),
         ("/api/position?pos=4&connect=2", 400, "invalid_parameter"),
-        ("/api/position?pos=4&connect=-4", 400, "invalid_parameter"),
-        ("/api/position?connect=99999999999999999999", 400, "invalid_parameter"),
-        ("/api/analyze?pos=x", 400, "invalid_position"),
-        ("/api/review?pos=9", 400, "invalid_position"),
         ("/api/review?pos=4&why=x", 400, "invalid_parameter"),
         ("/api/why?pos=9", 400, "invalid_position"),
-        ("/api/why?pos=1212121", 400, "invalid_position"),
-        ("/api/why?pos=1212121&column=3", 400, "invalid_position"),
         ("/api/why?pos=444444&column=4", 400, "invalid_parameter"),
         ("/api/why?pos=4&column=0", 400, "invalid_parameter"),
-        ("/api/why?pos=4&column=8", 400, "invalid_parameter"),
-        ("/api/why?pos=4&column=99999", 400, "invalid_parameter"),
-        ("/api/why?pos=4&size=99x99", 400, "invalid_parameter"),
         ("/api/why/answer?pos=1212121", 400, "invalid_position"),
         ("/api/why/answer?pos=44556&moves=8", 400, "invalid_parameter"),
-        ("/api/why/answer?pos=44556&moves=x", 400, "invalid_parameter"),
-        ("/api/why/answer?pos=44556&moves=73", 400, "invalid_parameter"),
         ("/api/why/answer?pos=44556", 400, "invalid_parameter"),
         ("/api/move?pos=4", 400, "invalid_parameter"),
         ("/api/move?pos=4&level=11", 400, "invalid_parameter"),
-        ("/api/move?pos=4&level=x", 400, "invalid_parameter"),
-        ("/api/move?pos=1212121&level=3", 400, "invalid_position"),
-        ("/api/bits?pos=0", 400, "invalid_position"),
         ("/api/text?style=ascii-art", 400, "invalid_parameter"),
-        ("/api/game_file?pos=-", 400, "invalid_position"),
         ("/card.png?pos=4&titel=x", 400, "invalid_parameter"),
         ("/render.svg?pos=4&palette=pink", 400, "invalid_parameter"),
         ("/render.svg?pos=4&scores=2", 400, "invalid_parameter"),
         ("/render.svg?pos=4&scores=1&palette=classic", 400, "invalid_parameter"),
         ("/render.png?pos=4&width=5000&height=5000", 400, "invalid_parameter"),
-        ("/render.png?pos=4&width=0&height=5", 400, "invalid_parameter"),
-        ("/render.png?pos=4&width=500", 400, "invalid_parameter"),
         ("/render.gif?pos=4&delay=1", 400, "invalid_parameter"),
-        ("/render.gif?pos=4&scores=1", 400, "invalid_parameter"),
-        ("/render.gif?pos=4&height=500", 400, "invalid_parameter"),
         ("/render.svg?pos=4&delay=500", 400, "invalid_parameter"),
-        ("/solve?pos=4&size=2x2", 400, "invalid_parameter"),
-        ("/solve?pos=8&size=7x6", 400, "invalid_position"),
         ("/api/puzzles", 400, "invalid_parameter"),
         ("/api/puzzles?difficulty=6", 400, "invalid_parameter"),
-        ("/api/puzzles/0", 404, "not_found"),
         ("/api/puzzles/99999999", 404, "not_found"),
-        ("/api/puzzles/-1", 400, "invalid_path"),
         ("/api/puzzles/abc", 400, "invalid_path"),
-        ("/api/games/short", 404, "not_found"),
         ("/api/games/AAAAAAAAAAAAAAAA", 404, "not_found"),
-        ("/api/games/AAAAAAAAAAAAAAAA/events", 404, "not_found"),
         ("/api/games/AAAAAAAAAAAAAAAA/ws", 404, "not_found"),
         ("/api/games/AAAAAAAAAAAAAAAA/file", 404, "not_found"),
         ("/api/games/short/file", 404, "not_found"),
@@ -245,17 +193,6 @@ async fn bad_bodies_are_refused_before_they_arrive() {
 }
 
 #[tokio::test]
-async fn people_read_a_page_where_programs_read_json() {
-    let site = Site::new();
-    let answer = site.get_with("/?pos=%3Cscript%3E", &[("accept", "text/html")]).await;
-    assert_eq!(
-        (answer.status.as_u16(), answer.header("content-type")),
-        (400, "text/html; charset=utf-8")
-    );
-    assert!(!answer.text().contains("<script>"), "{}", answer.text());
-}
-
-#[tokio::test]
 async fn an_unknown_address_is_told_in_words() {
     let site = Site::new();
     let answer = site.get_with("/a&b", &[("accept", "text/html,*/*")]).await;
@@ -269,22 +206,4 @@ async fn an_unknown_address_is_told_in_words() {
         answer.text()
     );
     assert!(answer.text().contains("<a href=\"/puzzles\">"), "and there are ways on");
-}
-
-#[tokio::test]
-async fn what_is_wrong_is_told_without_the_library() {
-    let site = Site::new();
-    for (path, expected) in [
-        ("/api/move?pos=4", "missing field `level`"),
-        ("/api/puzzles/x", "\"x\" is not a whole number, or is too large"),
-        (
-            "/api/review?pos=4&openingrule=pie",
-            "/api/review has no parameter \"openingrule\"; it has pos, size, connect, why, result, you, opening_rule, swapped",
-        ),
-    ] {
-        assert_eq!(site.get(path).await.json()["error"]["message"], expected, "{path}");
-    }
-    let answer = site.post("/api/games", &json!(null)).await;
-    let message = answer.json()["error"]["message"].as_str().unwrap().to_owned();
-    assert!(message.starts_with("invalid type: null, expected an object"), "{message}");
 }

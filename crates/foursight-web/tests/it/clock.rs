@@ -43,14 +43,6 @@ async fn time_runs_once_both_play() {
     check_conflict(&game.play(&game.red, 4, 2).await, "game_over");
 }
 
-#[tokio::test]
-async fn answers_have_the_settings_of_the_clock() {
-    let site = Site::new();
-    let game = Played::new(&site, json!({ "clock": { "initial_s": 90, "increment_s": 3 } })).await;
-    let clock = game.state().await["clock"].clone();
-    assert_eq!((&clock["initial_s"], &clock["increment_s"]), (&json!(90), &json!(3)));
-}
-
 /// The task that looks after clocks dies again and again, and starts again each time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clocks_run_out_even_after_a_panic() {
@@ -94,21 +86,6 @@ async fn a_swap_takes_the_times_along() {
     assert_eq!(clock_of(&state), (53_000, 58_000, &json!("yellow")), "the other thinks now");
     let state = game.play(&game.red, 4, 1).await.json();
     assert_eq!(clock_of(&state), (53_000, 59_000, &json!("red")));
-}
-
-#[tokio::test]
-async fn resigning_stops_the_clock() {
-    let clock = TestClock::new();
-    let site = Site::with(|config| clock.set_in(config));
-    let game = Played::new(&site, json!({ "clock": { "initial_s": 60 } })).await;
-    game.play_all(&[4]).await;
-    clock.advance_ms(7_000);
-    let end = game.act(&game.yellow, "resign").await.json();
-    assert_eq!(clock_of(&end), (60_000, 53_000, &Value::Null));
-    clock.advance_ms(100_000);
-    let later = game.state().await;
-    assert_eq!(clock_of(&later), (60_000, 53_000, &Value::Null));
-    assert_eq!((&later["ending"], &later["outcome"]), (&json!("resigned"), &json!("red")));
 }
 
 #[tokio::test]

@@ -29,15 +29,6 @@ async fn a_whole_game() {
 }
 
 #[tokio::test]
-async fn a_full_board_is_a_draw() {
-    let site = Site::new();
-    let game = Played::new(&site, json!({ "size": "4x4", "pos": "432131114423423" })).await;
-    let end = game.play_all(&[2]).await;
-    assert_eq!((&end["outcome"], &end["ending"]), (&json!("draw"), &json!("draw")));
-    assert_eq!((&end["lines"], &end["to_move"]), (&json!([]), &Value::Null));
-}
-
-#[tokio::test]
 async fn a_move_can_be_sent_again() {
     let site = Site::new();
     let game = Played::new(&site, json!({})).await;

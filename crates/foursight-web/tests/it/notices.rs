@@ -30,19 +30,6 @@ async fn a_contact_is_told_if_there_is_one() {
 }
 
 #[tokio::test]
-async fn browsers_keep_to_encryption_where_a_proxy_has_it() {
-    for (proxy, scheme, expected) in [
-        ("127.0.0.0/8", "https", "max-age=31536000"),
-        ("127.0.0.0/8", "http", ""),
-        ("10.0.0.0/8", "https", ""),
-    ] {
-        let site = Site::with(|config| config.trusted_proxies = vec![proxy.parse().unwrap()]);
-        let answer = site.get_with("/", &[("x-forwarded-proto", scheme)]).await;
-        assert_eq!(answer.header("strict-transport-security"), expected, "{proxy} {scheme}");
-    }
-}
-
-#[tokio::test]
 async fn a_request_names_one_host() {
     let site = Site::new();
     for (uri, hosts, status) in [

@@ -80,15 +80,6 @@ async fn what_is_typed_is_escaped() {
     assert!(!host.text().contains("evil.test"));
 }
 
-#[tokio::test]
-async fn answers_are_compressed_and_not_sent_twice() {
-    let site = Site::new();
-    let answer = site.get_with("/api/openapi.json", &[("accept-encoding", "gzip")]).await;
-    assert_eq!(answer.header("content-encoding"), "gzip");
-    let head = site.send(crate::request("HEAD", "/", &[], "")).await;
-    assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
-}
-
 /// The addresses of the files that the first HTML requests.
 fn files(html: &str) -> Vec<String> {
     let addresses = html.split('"').filter(|text| text.starts_with("/assets/"));

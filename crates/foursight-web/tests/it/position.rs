@@ -1,7 +1,5 @@
 //! Answers that are the same for everybody: scores, analysis, pictures.
 
-use std::time::Duration;
-
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
@@ -80,31 +78,6 @@ async fn texts_are_read() {
 }
 
 #[tokio::test]
-async fn texts_that_cannot_be_read_are_refused_with_the_reason() {
-    let site = Site::new();
-    let lines = format!("{}OOOO...\nXXXX...", ".......\n".repeat(4));
-    let floating = format!("{}...X...\n.......", ".......\n".repeat(4));
-    for (text, reason) in [
-        ("4444444", "move 7: column 4 is full"),
-        (lines.as_str(), "both players have a line"),
-        (floating.as_str(), "a disc floats"),
-        ("....\n....\n....\nO...", "yellow has 1 more disc than red"),
-        ("[Size \"9x7\"]\n\n99", "line 3: a game is its moves, a space and its result"),
-        ("44 1-0x\n", "is not a column"),
-    ] {
-        let answer = site.post("/api/position", &json!({ "text": text })).await;
-        let body = answer.json();
-        assert_eq!(
-            (answer.status.as_u16(), &body["error"]["field"]),
-            (400, &json!("text")),
-            "{body}"
-        );
-        let message = body["error"]["message"].as_str().unwrap();
-        assert!(message.contains(reason), "{text:?}: {message}");
-    }
-}
-
-#[tokio::test]
 async fn a_position_is_described() {
     let site = Site::new();
     let open = site.json("/api/position?pos=4455").await;
@@ -154,19 +127,6 @@ async fn analysis_has_scores_words_and_lines() {
     assert_eq!(best["line"], "444475555567622");
     let over = site.json("/api/analyze?pos=1212121").await;
     assert_eq!((&over["words"], &over["moves"]), (&json!("has lost"), &json!([])));
-}
-
-#[tokio::test]
-async fn boards_that_nobody_solves_have_bounds() {
-    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(200));
-    for (board, connect) in [("9x9", 4), ("10x8", 5), ("10x10", 5), ("10x10", 6)] {
-        let answer =
-            site.json(&format!("/api/analyze?pos=1199&size={board}&connect={connect}")).await;
-        assert_eq!(answer["score"], Value::Null, "{board}");
-        assert!(answer["lower"].as_i64() < answer["upper"].as_i64(), "{board}");
-        let path = format!("/api/move?pos=1199&size={board}&connect={connect}&level=10");
-        assert!(site.json(&path).await["column"].is_u64(), "{board}");
-    }
 }
 
 #[tokio::test]

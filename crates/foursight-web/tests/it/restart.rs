@@ -43,28 +43,6 @@ fn without_clock(mut state: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_clock_stands_still_while_there_is_no_server() {
-    let (folder, clock) = (Arc::new(TempDir::new().unwrap()), TestClock::new());
-    let site = Site::in_folder(&folder, |config| clock.set_in(config));
-    let game = Played::new(&site, json!({ "clock": { "initial_s": 2 } })).await;
-    game.play_all(&[4]).await;
-    let path = game.path.clone();
-    site.close().await;
-    clock.advance_ms(2500);
-    let site = Site::in_folder(&folder, |config| clock.set_in(config));
-    let state = site.json(&path).await;
-    assert_eq!(state["ending"], Value::Null);
-    assert_eq!(
-        (&state["clock"]["yellow_ms"], &state["clock"]["running"]),
-        (&json!(2000), &json!("yellow"))
-    );
-    clock.advance_ms(1999);
-    assert_eq!(site.json(&path).await["ending"], Value::Null);
-    clock.advance_ms(1);
-    assert_eq!(site.json(&path).await["ending"], "time", "and then it runs on");
-}
-
-#[tokio::test]
 async fn what_ended_a_game_is_kept() {
     let (folder, clock) = (Arc::new(TempDir::new().unwrap()), TestClock::new());
     let site = Site::in_folder(&folder, |config| clock.set_in(config));

@@ -13,7 +13,6 @@ use tokio_tungstenite::tungstenite::{self, Message};
 
 use crate::PATIENCE;
 use crate::running::{Running, exchange};
-use crate::test_clock::TestClock;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_players_and_a_spectator() {
@@ -49,37 +48,6 @@ async fn two_players_and_a_spectator() {
     assert!(yellow.event("rematch").await["game"]["rematch_id"].is_string());
     red.say(json!({ "type": "nonsense" })).await;
     assert_eq!(red.event("error").await["error"]["code"], "invalid_json");
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_comes_back_sees_what_happened() {
-    let server = Running::new().await;
-    let (id, [red, yellow]) = server.game(json!({})).await;
-    drop(server.player(&id, &yellow).await);
-    let mut other = server.player(&id, &red).await;
-    other.say(json!({ "type": "move", "column": 4, "ply": 0 })).await;
-    other.event("move").await;
-    let mut back = server.player(&id, &yellow).await;
-    let first = back.event("state").await;
-    assert_eq!((&first["game"]["pos"], &first["game"]["outcome"]), (&json!("4"), &Value::Null));
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn time_ends_a_game_by_itself() {
-    let clock = TestClock::new();
-    let server = Running::with(|config| clock.set_in(config)).await;
-    let (id, [red, _]) = server.game(json!({ "clock": { "initial_s": 60 } })).await;
-    let mut red = server.player(&id, &red).await;
-    red.say(json!({ "type": "move", "column": 4, "ply": 0 })).await;
-    red.event("move").await;
-    clock.advance_ms(60_000);
-    let end = red.event("time").await;
-    assert_eq!(
-        (&end["game"]["outcome"], &end["game"]["clock"]["yellow_ms"]),
-        (&json!("red"), &json!(0))
-    );
     server.stop().await;
 }
 

@@ -1,26 +1,8 @@
 //! Reasons, and games against the strategies behind them.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 
 use crate::Site;
-
-#[tokio::test]
-async fn a_position_has_a_reason() {
-    let why = Site::new().json("/api/why?pos=44556").await;
-    assert_eq!((&why["pos"], &why["kind"]), (&json!("44556"), &json!("certain")));
-    assert_eq!((&why["hero"], &why["claim"]), (&json!("red"), &json!("wins")));
-    assert!(why["n_positions"].as_u64() > Some(0), "{why}");
-    let n_sentences = why["sentences"].as_array().unwrap().len();
-    assert!((1..=3).contains(&n_sentences), "{why}");
-    for sign in ["rings", "arrows", "links", "steps"] {
-        assert!(why["overlay"][sign].is_array(), "{sign}: {why}");
-    }
-    let (line, cells) = (why["line"].as_str().unwrap(), why["line_cells"].as_array().unwrap());
-    assert_eq!(line.len(), cells.len(), "{why}");
-    assert_eq!(line.len(), 2, "yellow plays anything, red completes its line: {why}");
-}
 
 #[tokio::test]
 async fn a_move_has_the_reason_of_what_it_gave_away() {
@@ -30,29 +12,6 @@ async fn a_move_has_the_reason_of_what_it_gave_away() {
     assert_eq!((&why["hero"], &why["better"]), (&json!("yellow"), &json!(2)));
     assert_eq!(why["better_question"], json!({ "pos": "7443", "column": 2 }));
     assert_eq!((&why["line"], &why["line_cells"]), (&json!("251"), &json!(["b1", "e1", "a1"])));
-}
-
-#[tokio::test]
-async fn an_example_claims_nothing() {
-    let site = Site::new();
-    let mut why = site.json("/api/why?pos=444432").await;
-    // On a busy machine the time may run out; what was proved until then is known the next time.
-    while why["kind"] == "bare" {
-        why = site.json("/api/why?pos=444432").await;
-    }
-    assert_eq!(why["kind"], "example", "{why}");
-    assert_eq!((&why["hero"], &why["claim"]), (&Value::Null, &Value::Null));
-    assert_eq!(why["n_positions"], 0);
-}
-
-#[tokio::test]
-async fn the_largest_boards_have_an_answer_in_time() {
-    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(200));
-    for query in ["pos=1199&size=9x9", "pos=19&size=10x10&connect=6&column=5"] {
-        let why = site.json(&format!("/api/why?{query}")).await;
-        assert_eq!(why["kind"], "bare", "{why}");
-        assert!(!why["sentences"].as_array().unwrap().is_empty(), "{why}");
-    }
 }
 
 /// Lets the strategy play until the game is over, against the first of `replies` that can be played each time; returns

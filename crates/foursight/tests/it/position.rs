@@ -229,13 +229,6 @@ fn impossible_boards_are_refused() {
 }
 
 #[test]
-fn the_size_of_a_grid_must_be_that_of_the_board() {
-    let board = foursight::notation::grid::read("...\n...\n..X", 4).unwrap();
-    let error = Position::from_board(foursight::STANDARD, &board).unwrap_err();
-    assert_eq!(error.to_string(), "the grid is 3x3, but the board is 7x6");
-}
-
-#[test]
 fn cells_outside_the_board_are_empty() {
     let position: Position = "1".parse().unwrap();
     assert_eq!(position.disc_at(Cell::new(7, 0)), None);

@@ -116,17 +116,6 @@ mod tests {
     }
 
     #[test]
-    fn a_class_of_a_course() {
-        let text = "new = \"Board(rows, columns)\"\ndrop = \"add_checker(player, column)\"\n\
-                    cell = \"slots[row][column]\"\nwinner = \"is_win_for(player)\"\n\
-                    players = [\"X\", \"O\"]\nempty = \" \"\nhighest-row = 0";
-        let rules = rules(text).unwrap();
-        assert_eq!(rules.rows, RowNumbers::Downwards(0));
-        assert_eq!(rules.players[0], Value::Text("X".to_owned()));
-        assert_eq!(rules.full.to_string(), "is_full()");
-    }
-
-    #[test]
     fn wrong_classes_say_what_would_be_right() {
         for (text, expected) in [
             ("drop = \"drop\"", "[class] drop: \"drop\" is not a call"),

@@ -59,38 +59,3 @@ fn a_class_is_the_same_however_it_is_named() {
     }
     assert_eq!(text(&folder.path().join("cl/arena/games.jsonl")), games, "nothing is played again");
 }
-
-#[track_caller]
-fn check_noticed(name: &str, message: &str) {
-    let folder = class();
-    play(&folder, &["cl"]).succeeded();
-    fs::write(folder.path().join("cl").join(name), "44\n33\n").unwrap();
-    play(&folder, &["cl"]).failed(2, message);
-}
-
-#[test]
-fn whatever_has_changed_of_a_player_is_noticed() {
-    // Changes in files that the players read beside their own.
-    check_noticed("ann/lib/move.sh", "the files of ann have changed");
-    check_noticed("lib/helper.py", "the files of bob have changed");
-    check_noticed("lines.txt", "the openings: ");
-}
-
-#[test]
-fn durations_of_a_class_have_a_unit() {
-    let folder = class();
-    let path = folder.path().join("cl/class.toml");
-    let rest = text(&path);
-    for (setting, message) in [
-        ("start-time = 10000", "expected a duration such as \"10s\", not the integer"),
-        ("margin = \"50\"", "\"50\" has no unit; write 50s, 50ms or 50m"),
-        ("start-time = \"1w\"", "\"1w\" is not a duration such as 10s, 500ms or 1m"),
-    ] {
-        fs::write(&path, rest.replace("[tournament]", &format!("[tournament]\n{setting}")))
-            .unwrap();
-        play(&folder, &["cl"]).failed(2, message);
-    }
-    let settings = "[tournament]\nstart-time = \"10s\"\nmargin = \"100ms\"";
-    fs::write(&path, rest.replace("[tournament]", settings)).unwrap();
-    play(&folder, &["cl"]).succeeded();
-}

@@ -77,21 +77,3 @@ fn a_class_has_the_clocks_of_its_dialects() {
     assert_eq!(play(&handicap, &["--again", "c"]).code, Some(0));
     assert!(clocks(&folder).1.contains(&json!(["4s", "1s"])));
 }
-
-/// Tournaments from versions without these clocks resume, and tournaments that do not use them are stored as before.
-#[test]
-fn a_tournament_without_them_resumes() {
-    let folder = TempDir::new().unwrap();
-    let out = folder.path().join("arena");
-    let args = ["arena", "run", "random", "b=random", "--openings=none", "--no-grades", "--out"];
-    let play = || run(&[&args[..], &[out.to_str().unwrap()]].concat(), "");
-    assert_eq!(play().code, Some(0));
-    let (players, games) = clocks(&folder);
-    assert_eq!((players, games[0].clone()), (Value::Null, json!(["1s", "1s"])));
-    let path = out.join("games.jsonl");
-    let before = text(&path).replace(",\"clocks\":[\"1s\",\"1s\"]", "");
-    assert!(!before.contains("clocks"));
-    fs::write(&path, &before).unwrap();
-    play().succeeded();
-    assert_eq!(text(&path), before);
-}

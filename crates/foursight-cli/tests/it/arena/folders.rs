@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::{numbers, text};
+use super::text;
 use crate::{Outcome, foursight};
 
 /// Fills columns from the left; nothing in it reveals the dialect.
@@ -128,25 +128,4 @@ fn a_folder_with_another_player_is_hidden() {
     assert!(hidden.stdout.contains("exit code 1"), "{}", hidden.stdout);
     let shared = play("lib");
     assert!(!shared.stderr.contains("may not read"), "{}", shared.stderr);
-}
-
-/// The contents of a folder on a player's command line belong to the player. Tournaments of versions that ignored them
-/// can still resume.
-#[test]
-fn a_changed_folder_is_noticed() {
-    let place = Place::new(&[("ann/__main__.py", BOT), ("ann/moves.py", MOVES)]);
-    let args =
-        ["arena", "run", "a=theaigames:python3 ann", "random", "--openings=none", "--no-grades"];
-    assert_eq!(place.run(&args).code, Some(0));
-    let plan = place.path("arena/tournament.json");
-    let whole = text(&plan);
-    let written: Value = serde_json::from_str(&whole).unwrap();
-    let fingerprint = written["fingerprints"][0].as_str().unwrap();
-    assert!(fingerprint.starts_with('+') && fingerprint.len() == 17, "{fingerprint}");
-    fs::write(&plan, whole.replace(fingerprint, "")).unwrap();
-    place.run(&args).succeeded();
-    assert_eq!(text(&plan), whole);
-    assert_eq!(numbers(&place.path("arena")).len(), 2);
-    place.write("ann/moves.py", &format!("{MOVES}\n"));
-    place.run(&args).failed(2, "the files of a have changed");
 }

@@ -106,33 +106,3 @@ fn check50() {
     let rationale = succeed(output.unwrap());
     assert!(rationale.contains("there is no column 9"), "{rationale}");
 }
-
-/// The module of the Python package, without the rest of the package, and the bot of its example.
-#[test]
-fn python_gets_marks() {
-    let module = root().join("crates/foursight-python/python/foursight/grading.py");
-    let script = "import importlib.util, sys\n\
-        spec = importlib.util.spec_from_file_location('grading', sys.argv[1])\n\
-        grading = importlib.util.module_from_spec(spec)\n\
-        sys.modules['grading'] = grading\n\
-        spec.loader.exec_module(grading)\n\
-        marks = grading.grade('bot.py', rubric='rubric.toml')\n\
-        print(marks.name, marks.points, marks['valid'].is_passed, marks['valid'].feedback)\n\
-        try:\n    grading.grade('nobody.py')\nexcept grading.GradingError as error:\n    print(error)\n\
-        try:\n    marks['blocks']\nexcept KeyError as error:\n    print(error)\n";
-    let folder = TempDir::new().unwrap();
-    hand_in(folder.path(), "bot.py");
-    fs::write(folder.path().join("rubric.toml"), example("rubric.toml")).unwrap();
-    let output = Command::new("python3")
-        .args(["-c", script])
-        .arg(module)
-        .env("FOURSIGHT", PROGRAM)
-        .current_dir(folder.path())
-        .output();
-    let printed = succeed(output.unwrap());
-    assert!(printed.starts_with("bot 10.0 True fit to play\nerror: there is no file"), "{printed}");
-    assert!(
-        printed.contains("no criterion 'blocks'; its criteria are valid, beats_level_0"),
-        "{printed}"
-    );
-}

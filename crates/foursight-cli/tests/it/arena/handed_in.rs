@@ -117,7 +117,7 @@ fn a_class_is_checked_line_by_line() {
     assert_eq!(checked.code, Some(1), "{}", checked.stdout);
     let text = format!("\n{}", checked.stdout);
     for name in PLAYERS {
-        assert!(text.contains(&format!("\n{name:<9}  fit to play\n")), "{text}");
+        assert!(text.contains(&format!("\n{name:<9}  fit to play")), "{text}");
     }
     assert!(text.contains("\nhal        as red: illegal move: the agent returned 9"), "{text}");
     check_named(&text, |name, reason| format!("\n{name:<9}  skipped: {reason}"));

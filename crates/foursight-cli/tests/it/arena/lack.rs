@@ -35,18 +35,6 @@ fn a_referee_without_descriptors() {
     assert_eq!(numbers(&out).len(), 2);
 }
 
-/// The same without threads to move the players' lines: there is not enough memory for a thread's stack.
-#[test]
-fn a_referee_without_threads() {
-    let folder = TempDir::new().unwrap();
-    let stack = (1u64 << 60).to_string();
-    let failed = tournament(folder.path(), "256").env("RUST_MIN_STACK", stack).output().unwrap();
-    let errors = String::from_utf8(failed.stderr).unwrap();
-    assert_eq!(failed.status.code(), Some(1), "{errors}");
-    assert!(errors.contains("error: not played: game 1 ("), "{errors}");
-    assert_eq!(text(&folder.path().join("arena/games.jsonl")), "");
-}
-
 /// The game that could not be played is played once the referee has the resources for it.
 #[cfg(target_os = "linux")]
 #[test]

@@ -96,43 +96,6 @@ fn sorted(names: &[&str]) -> Vec<String> {
     in_order.map(|name| (*name).to_owned()).collect()
 }
 
-/// Players listed one by one, under other names of their paths, with the tournament in one player's folder.
-#[test]
-fn the_folder_of_the_tournament_is_not_seen() {
-    if !is_kept() {
-        return;
-    }
-    let folder = class();
-    let path = folder.path().canonicalize().unwrap();
-    let (nested, out) = (path.join("nested/../nested/main.py"), path.join("nested/out"));
-    let line = format!("line=kaggle:python3 {}/lib/../spy.py", path.display());
-    let args = ["arena", "run", nested.to_str().unwrap(), &line, "--openings=none", "--no-grades"];
-    run(&[&args[..], &["--out", out.to_str().unwrap()]].concat(), "").succeeded();
-    let read = all_read(&path, &out);
-    assert_eq!(read, [&["nested/main.py"][..], &["spy.py", "lib/table.txt"]].map(sorted));
-}
-
-#[test]
-fn players_of_a_match_do_not_see_one_another() {
-    if !is_kept() {
-        return;
-    }
-    let folder = class();
-    let path = folder.path().canonicalize().unwrap();
-    let [spy, honest] = ["spy.py", "honest.py"].map(|name| path.join(name).display().to_string());
-    let line = format!("line=kaggle:python3 {spy}");
-    let level = "level:0".to_owned();
-    let own = sorted(&["spy.py", "lib/table.txt"]);
-    // The opponent does not matter: the spy sees no more if it is the only player of the folder in the match.
-    for (first, second) in [(&spy, &honest), (&spy, &spy), (&spy, &level), (&line, &level)] {
-        assert_eq!(read_in_match(&path, first, second), own, "{first} against {second}");
-    }
-    let [folder, file] = ["nested", "nested/main.py"].map(|name| path.join(name));
-    let nested = sorted(&["nested/main.py", "nested/weights.txt"]);
-    assert_eq!(read_in_match(&path, folder.to_str().unwrap(), &level), nested);
-    assert_eq!(read_in_match(&path, file.to_str().unwrap(), &level), nested[..1]);
-}
-
 /// The files that the first player of a match can read.
 fn read_in_match(folder: &Path, first: &str, second: &str) -> Vec<String> {
     let outcome = run(&["match", "--json", "--games=1", first, second], "").succeeded();

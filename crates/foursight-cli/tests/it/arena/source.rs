@@ -121,16 +121,6 @@ fn java_and_go() {
     }
 }
 
-/// A folder with a build file is one player, even if its code lies in a subfolder.
-#[test]
-fn a_folder_with_a_build_file_is_checked_as_one_player() {
-    if has(&["make", "c++"]) {
-        let rule = "bot: src/bot.cpp\n\tc++ -O2 -o bot src/bot.cpp\n";
-        let folder = folder(&[("ann/src/bot.cpp", CPP), ("ann/Makefile", rule)]);
-        check_fit(&folder.path().join("ann"));
-    }
-}
-
 /// Before GCC 10, two files could share a variable that a header defines. A first target may run the program, which
 /// would wait for the referee.
 #[test]
@@ -150,17 +140,6 @@ fn habits_of_other_build_systems() {
     ]);
     check_fit(&folder.path().join("ann"));
     check_fit(&folder.path().join("bob"));
-}
-
-#[test]
-fn a_java_class_without_main_is_told_so() {
-    if has(&["javac", "jar"]) {
-        let folder = folder(&[("Ann.java", "public class Ann {}\n")]);
-        check_stopped(
-            &folder.path().join("Ann.java"),
-            "it does not compile: error: no class has public static void main(String[] args)",
-        );
-    }
 }
 
 #[test]

@@ -83,7 +83,6 @@ fn what_is_no_file_is_refused_where_a_file_is_named() {
     fs::remove_file(&class).unwrap();
     check(&["arena", "check", &pipe], "pipe: it is neither a file nor a folder");
     check(&["arena", "check", "/dev/zero"], "/dev/zero: it is neither a file nor a folder");
-    check(&["arena", "check", &large], "");
 }
 
 /// Neither a file that is named like a level nor one whose letters look like another's can be mistaken for it, and a

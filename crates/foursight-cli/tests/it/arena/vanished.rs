@@ -117,28 +117,6 @@ fn a_file_that_vanishes_between_runs_stops_its_player() {
     check(&|class, file| format!("columns:sh {}", class.path(file)));
 }
 
-/// A folder, and a file that lists players, are read without the one that vanished.
-#[test]
-fn a_class_is_played_on_without_the_file_that_vanished() {
-    for toml in ["", "[[player]]\nfile = \"ann.sh\"\n[[player]]\nfile = \"bob.sh\"\n"] {
-        let class = Class::of(&["ann.sh", "bob.sh"]);
-        let settings = class.path("class.toml");
-        if !toml.is_empty() {
-            fs::write(&settings, toml).unwrap();
-        }
-        let folder = class.path("");
-        class.play(&[&folder]);
-        fs::remove_file(class.path("ann.sh")).unwrap();
-        class.write("carl.sh", "");
-        if !toml.is_empty() {
-            fs::write(&settings, format!("{toml}[[player]]\nfile = \"carl.sh\"\n")).unwrap();
-        }
-        let printed = class.play(&[&folder]);
-        assert!(printed.contains("ann is benched: its file "), "{printed}");
-        class.check_without("ann", 2);
-    }
-}
-
 /// Two players cannot continue without one of them.
 #[test]
 fn a_match_ends_with_a_file_that_vanishes() {

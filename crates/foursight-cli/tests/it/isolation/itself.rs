@@ -34,44 +34,12 @@ fn game(output: &Output) -> Value {
     serde_json::from_slice(line).unwrap_or_else(|error| panic!("{error}: {output:?}"))
 }
 
-/// Checks that a player that tries to run this program does not start.
-#[track_caller]
-fn check(attack: &str) {
-    if sandbox(&[Layer::Landlock, Layer::Namespaces]).is_none() {
-        return;
-    }
-    let (folder, program) = download();
-    let player = format!("foursight:{}", script(folder.path(), attack));
-    let game = game(&play(&program, [&player, "random"]));
-    assert_eq!(game["ending"], "start failure", "{attack}: {game}");
-    // The exit code of a launcher that fails is 125.
-    let reason = game["reason"].as_str().unwrap();
-    assert!(reason.contains("exit code 1") && !reason.contains("125"), "{attack}: {game}");
-}
-
 /// A player beside the program.
 fn script(folder: &Path, script: &str) -> String {
     let player = folder.join("player.sh");
     fs::write(&player, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(&player, fs::Permissions::from_mode(0o755)).unwrap();
     player.display().to_string()
-}
-
-#[test]
-fn by_the_first_process() {
-    check("exec \"$(tr '\\0' '\\n' </proc/1/cmdline | head -1)\" engine");
-    check("exec /proc/1/exe engine");
-}
-
-#[test]
-fn by_its_name() {
-    check("exec foursight engine");
-}
-
-#[test]
-fn by_its_place_beside_the_player() {
-    check("exec \"$(dirname \"$0\")/foursight\" engine");
-    check("cp \"$(dirname \"$0\")/foursight\" own && chmod +x own && exec ./own engine");
 }
 
 #[test]

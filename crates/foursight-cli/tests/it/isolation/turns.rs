@@ -124,7 +124,7 @@ fn starved(clock: Duration, n_others: usize) -> PlayedGame {
 fn who_gets_no_processor_is_waited_for() {
     let record = starved(Duration::from_secs(2), 8);
     assert_eq!((&record.ending, record.winner), (&EndingDetail::Line, Some(Player::First)));
-    let record = starved(Duration::from_millis(400), 60);
+    let record = starved(Duration::from_millis(400), 30);
     let words = record.ending.to_string();
     assert!(words.contains("starved waited for a processor for "), "{words}");
     assert!(words.contains(": this machine is too busy for the clock 400ms; "), "{words}");

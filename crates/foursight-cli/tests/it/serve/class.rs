@@ -11,7 +11,6 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
 use tempfile::TempDir;
 
 use super::Server;
@@ -46,24 +45,6 @@ def agent(observation, configuration):
     reached += attempt('write', lambda: open('CLASS/x', 'w'))
     reached += attempt('network', lambda: socket.create_connection(('127.0.0.1', PORT), 1))
     raise RuntimeError('reached %r' % reached)
-";
-
-/// Passes its check, which starts from other positions; in every other game, it keeps process 1 of its jail from writing
-/// its report, and ends.
-const SPOILER: &str = "\
-import os, resource
-first = None
-def agent(observation, configuration):
-    global first
-    n_discs = sum(map(bool, observation.board))
-    if first is None:
-        first = n_discs
-    if first in (6, 7):
-        try:
-            resource.prlimit(os.getppid(), resource.RLIMIT_FSIZE, (0, 0))
-        finally:
-            os._exit(0)
-    return observation.board[: configuration.columns].index(0)
 ";
 
 /// Two games against level 0 on the class's board.
@@ -349,57 +330,6 @@ fn a_final_tournament_keeps_hostile_pupils_out() {
         "{}",
         shown.stdout
     );
-}
-
-/// A bot that attacks the referee loses its games in the ladder, in a final and for its marks, and stops none of them.
-#[test]
-fn a_bot_stops_neither_ladder_nor_final_nor_marks() {
-    let folder = TempDir::new().expect("a folder");
-    let (data, class) = (folder.path().join("data"), folder.path().join("class"));
-    let room = Room::small(&data, &class);
-    let cookies = [("Ann", ANN), ("Bob", BOB), ("Eve", SPOILER)].map(|(name, bot)| {
-        let cookie = room.join(name);
-        assert_eq!(room.upload(&cookie, "bot.py", bot).status, 303);
-        room.wait("/class/me", &cookie, "Version 1 has passed its check");
-        cookie
-    });
-    for cookie in &cookies[..2] {
-        room.wait("/class/me", cookie, "/class/game/");
-    }
-    // After five such games in a row, Eve would be benched.
-    let ended_by_eve = "ended with exit code 0";
-    until(|| room.games().values().any(|game| game.contains(ended_by_eve)));
-    let teacher = room.get("/class/teacher", &room.teacher);
-    assert!(!teacher.contains("ladder has stopped"), "{teacher}");
-    assert_eq!(room.press("pause", b"").status, 303);
-    let kind = "application/x-www-form-urlencoded";
-    let form = b"schedule=swiss&pairs=1&level=";
-    assert_eq!(room.ask("POST", "/class/final", &room.teacher, kind, form).status, 303);
-    room.wait("/class/teacher", &room.teacher, "/class/final/1/report");
-    let finals = class.join("finals").read_dir().expect("there are finals").next();
-    let result = finals.expect("there is one").expect("it can be read").path().join("arena");
-    let games = std::fs::read_to_string(result.join("games.jsonl")).expect("its games");
-    let games = games.lines().map(|line| serde_json::from_str::<Value>(line).expect("a game"));
-    let games: Vec<Value> = games.collect();
-    let plan = std::fs::read_to_string(result.join("tournament.json")).expect("its plan");
-    let plan: Value = serde_json::from_str(&plan).expect("a plan");
-    let names = plan["players"].as_array().expect("its players");
-    let eve = names.iter().position(|name| name == "pupil#3").expect("Eve plays");
-    let mut n_of_eve = 0;
-    for game in &games {
-        let side = game["players"].as_array().expect("two").iter().position(|it| *it == eve);
-        let expected = side.map(|side| ["0-1", "1-0"][side]);
-        n_of_eve += usize::from(expected.is_some());
-        assert!(expected.is_none_or(|expected| game["result"] == expected), "{game}");
-    }
-    assert!(n_of_eve >= 2 && n_of_eve < games.len(), "{games:?}");
-    std::fs::write(class.join("rubric.toml"), RUBRIC).expect("it can be written");
-    assert_eq!(room.ask("POST", "/class/marks/start", &room.teacher, "", b"").status, 303);
-    room.wait("/class/marks", &room.teacher, "3 of 3 bots are marked, by rubric.toml.");
-    let marks = room.get("/class/marks.csv", &room.teacher);
-    for expected in ["\nAnn,20,", "\nBob,20,", "\nEve,10,", ended_by_eve] {
-        assert!(marks.contains(expected), "{expected}: {marks}");
-    }
 }
 
 /// The templates that the page offers play on every board.

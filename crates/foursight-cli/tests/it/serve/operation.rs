@@ -156,41 +156,6 @@ fn a_broken_standard_error_stops_nothing() {
     }
 }
 
-/// A limit on file size acts like a full disk: a program that ignores its signal receives an error, as there.
-#[cfg(unix)]
-#[test]
-fn a_full_disk_does_not_fill_the_log() {
-    let folder = TempDir::new().expect("a folder");
-    let log = folder.path().join("log");
-    let start = std::time::Instant::now();
-    let mut serve = Command::new("sh");
-    serve.args(["-c", "trap '' XFSZ; ulimit -f 2000; exec \"$0\" \"$@\""]);
-    serve.arg(assert_cmd::cargo::cargo_bin!("foursight"));
-    serve.args(["serve", "--listen", "127.0.0.1:0", "--rate", "0", "--open-games", "100000"]);
-    serve.arg("--data").arg(folder.path());
-    serve.stderr(std::fs::File::create(&log).expect("a file"));
-    let server = Server::of(serve);
-    let mut client = super::Client::connect(&server.address).expect("the server listens");
-    let mut n_refused = 0;
-    for _ in 0..5000 {
-        let made = client.send("POST", "/api/games", "", &json!({}));
-        n_refused += usize::from(made.expect("the server answers").0 == 503);
-        if n_refused == 500 {
-            break;
-        }
-    }
-    assert_eq!(n_refused, 500, "nothing can be stored");
-    drop(server);
-    let text = std::fs::read_to_string(&log).expect("the log");
-    let n_seconds = start.elapsed().as_secs() as usize;
-    for words in ["requests could not be stored", "transactions failed"] {
-        let n_lines = text.lines().filter(|line| line.contains(words)).count();
-        assert!(n_lines <= n_seconds + 1, "{n_lines} times in {n_seconds} s: {words}");
-    }
-    assert!(text.contains("could not be stored"), "{text}");
-    assert!(text.lines().count() < 3 * (n_seconds + 2), "{text}");
-}
-
 #[test]
 fn what_is_deployed_sets_what_there_is() {
     let known = variables(&crate::run(&["serve", "--help"], "").stdout);

@@ -1,4 +1,4 @@
-"""Writes docs/reference.md: `python tests/make_reference.py > ../../docs/reference.md`, in an hour.
+"""Writes docs/reference.md: `python tools/make_reference.py > docs/reference.md`, in an hour.
 
 It needs open_spiel, bitbully==0.0.79 and, without its own needs, kaggle_environments==1.33.2:
 
@@ -42,7 +42,7 @@ the same way: `negamax`, Kaggle's own agent for ConnectX, which looks five plies
 `bitbully`, an exact solver (BitBully 0.0.79). [Measure a player](python.md#measure-a-player) says what the figures
 mean; ± is half of a 95 % confidence interval. [Levels](levels.md) has the results of whole games. The levels made the
 mistakes in `mistakes-v1` themselves, so they do worse there than other players would.
-`python crates/foursight-python/tests/make_reference.py > docs/reference.md` writes this page.
+`python tools/make_reference.py > docs/reference.md` writes this page.
 """
 
 

@@ -1,4 +1,4 @@
-"""Writes the sets of positions of `foursight.datasets`: `python tests/make_positions.py NAME > .../data/NAME.txt`.
+"""Writes the sets of positions of `foursight.datasets`: `python tools/make_positions.py NAME > .../data/NAME.txt`.
 
 A published set never changes: a new one gets a new name, and its checksum goes into `datasets.py`.
 """
