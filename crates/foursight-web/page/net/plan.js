@@ -1,12 +1,12 @@
 // The plan that the page teaches, fetched once.
 
-import { readGames, readLines } from "../core/plan.js";
+import { readPlan } from "../core/plan.js";
 import { ApiError, pause } from "./api.js";
 
 /** @import { Plan } from "../core/plan.js" */
 
 const PLAN = new URL("../plans/first.plan", import.meta.url);
-const GAMES = new URL("../plans/first.games", import.meta.url);
+const COURSE = new URL("../plans/first.course", import.meta.url);
 
 /** @type {Plan | null} */
 let plan = null;
@@ -14,11 +14,9 @@ let plan = null;
 /** @param {AbortSignal} signal */
 export async function loadPlan(signal) {
   if (plan) return plan;
-  const [text, games] = await Promise.all([load(PLAN, signal), load(GAMES, signal)]);
-  const { lines, index } = readLines(text);
-  // Each part is a task of its own, so that none is long.
-  await pause(0, signal);
-  plan = { lines, index, ...readGames(games, index) };
+  const [text, course] = await Promise.all([load(PLAN, signal), load(COURSE, signal)]);
+  plan = readPlan(text, course);
+  // Reading is a task of its own, so that none is long.
   await pause(0, signal);
   return plan;
 }

@@ -33,13 +33,14 @@ export class LearnScreen {
     this.path = h("nav", { class: "path", "aria-label": "The path" });
     this.progress = h("div", { class: "path-progress" });
     const beat = h("a", { class: "button", href: "/beat" }, "Beat everybody: learn how Red always wins");
-    this.map = h("section", { class: "panel plain" }, this.progress, this.path, beat);
+    this.map = h("section", { class: "panel plain" }, this.progress, this.path);
     this.root = twoSides(
       this.table.root,
       besideOf(
         h(
           "section",
           { class: "panel plain" },
+          beat,
           this.place,
           this.heading,
           this.lesson,
