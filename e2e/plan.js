@@ -9,5 +9,5 @@ const read = (/** @type {string} */ path) =>
 
 export const plan = readPlan(
   read("foursight/plans/first.plan"),
-  read("foursight-web/page/plans/first.games"),
+  read("foursight-web/page/plans/first.course"),
 );

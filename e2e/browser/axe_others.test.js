@@ -79,6 +79,7 @@ const train = (n, said) => async (/** @type {Page} */ page) => {
   await text(page.locator(".status"), /Red to move/);
   await column(page, n).click();
   await text(page.locator(".feedback"), said);
+  await page.getByText("More", { exact: true }).click();
   await page.getByText("Your positions").click();
   await page.locator(".beat-positions a").waitFor();
 };
@@ -121,9 +122,9 @@ testViews(browser, server.origin, [
   ["a solved exercise", "/learn/3", exercise(true)],
   ["a wrong disc in an exercise", "/learn/3", exercise(false)],
   ["the trainer", "/beat", (page) => text(page.locator(".status"), /Red to move/)],
-  ["a right disc in the trainer", "/beat", train(4, /^Right/)],
-  ["a wrong disc in the trainer", "/beat", train(1, /does not win/)],
-  ["a game with the trainer", "/beat?mode=games", (page) => text(page.locator(".feedback"), /level 5 plays/)],
+  ["a right disc in the trainer", "/beat?pos=", train(4, /^Right/)],
+  ["a wrong disc in the trainer", "/beat?pos=", train(1, /does not win/)],
+  ["a game with the trainer", "/beat?mode=games", (page) => text(page.locator(".feedback"), /New: play d1/)],
   ["an attempt to find a hole", "/beat?mode=hole", (page) => text(page.locator(".walk-words"), /Your turn/)],
   ["the games of this browser", "/games", keptGames],
   ["an address where nothing is", "/nowhere", (page) => page.getByText("Nothing here").waitFor()],

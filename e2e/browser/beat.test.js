@@ -5,17 +5,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { column, discs, focused, text, told, visit } from "../browser.js";
+import { column, discs, text, told, visit } from "../browser.js";
 import { plan } from "../plan.js";
 import { stage, test } from "../stage.js";
-import { orderFor } from "../../crates/foursight-web/page/core/beat.js";
-import { lineInGame } from "../../crates/foursight-web/page/core/course.js";
-import { columnAt, planMove } from "../../crates/foursight-web/page/core/plan.js";
+import { planMove } from "../../crates/foursight-web/page/core/plan.js";
 import { after, readMoves, STANDARD, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
 
 const { server, browser } = await stage();
 
-const order = orderFor(plan, 5);
+const order = plan.course.chapters.flat();
 
 /** @typedef {import("../browser.js").Page} Page */
 
@@ -33,16 +31,7 @@ const asked = (page, pos) =>
   }, pos);
 
 /** The plan's column, from 1. @param {string} pos */
-const right = (pos) => Number(columnAt(plan, after(STANDARD, readMoves(pos, STANDARD)))) + 1;
-
-/** A column other than the plan's, which keeps the win or not. @param {string} pos @param {boolean} isWin */
-async function other(pos, isWin) {
-  const { moves } = await server.json(`/api/analyze?pos=${pos}`);
-  const found = moves.find(
-    (/** @type {any} */ move) => move.score > 0 === isWin && move.column !== right(pos),
-  );
-  return found?.column ?? null;
-}
+const right = (pos) => Number(planMove(plan, readMoves(pos, STANDARD))) + 1;
 
 /** @param {Page} page */
 const feedback = (page) => page.locator(".feedback");
@@ -56,32 +45,85 @@ async function saved(page, name) {
   return [file.suggestedFilename(), readFileSync(await file.path(), "utf8")];
 }
 
-test("positions are learned in the order in which they come up, and each right one counts", async () => {
+/** Plays the plan's discs until the walk is over. @param {Page} page */
+async function walk(page) {
+  while (!/comes up again/.test((await feedback(page).textContent()) ?? "")) {
+    const played = await moves(page);
+    await page.keyboard.press(String(Number(planMove(plan, played)) + 1));
+    await page.waitForFunction((n) => {
+      const { view } = /** @type {any} */ (document.querySelector("four-board"));
+      const isOver = /comes up again/.test(document.querySelector(".feedback")?.textContent ?? "");
+      return isOver || (view.closed === null && view.position.moves.length > n);
+    }, played.length);
+  }
+}
+
+test("walks begin at the first disc; what is new is shown with its purpose, then asked", async () => {
   const { page } = await visit(browser, `${server.origin}/learn`);
   await page.getByRole("link", { name: /^Beat everybody/ }).click();
   await page.waitForURL(`${server.origin}/beat`);
   assert.equal(await page.locator("header nav [aria-current]").textContent(), "Learn");
-  await text(
-    page.locator(".beat-summary"),
-    /^You know 0 positions\. You would beat level 5 in at least 0 of 100 games\./,
-  );
-  for (const { pos } of order.slice(0, 4)) {
-    await asked(page, pos);
-    if (pos) await text(told(page), /^Yellow played [a-g]\d\. Red to move\.$/);
-    await column(page, right(pos)).click();
-    await text(feedback(page), /^Right\. It comes up again in 2 days\.$/);
-    await press(page, "Next position");
-  }
-  await asked(page, order[4].pos);
-  await text(page.locator(".beat-summary"), /^You know 4 positions\./);
-  await text(page.locator("main"), /Today: 4 of 10 right answers\./);
-  // The learned positions are still there after a reload.
+  await asked(page, "");
+  await text(feedback(page), /^New: play d1\. .+\.$/);
+  assert.equal(await page.locator("four-board .overlay .ring-sign").count(), 1);
+  await column(page, 4).click();
+  await text(feedback(page), /^Right\. It comes up again soon\.$/);
+  await press(page, "Next walk");
+  await asked(page, "");
+  await column(page, 4).click();
+  await asked(page, order[1].replace("*", ""));
+  await text(feedback(page), /^New: play [a-g]\d\. .+\.$/);
+  await text(told(page), /^Yellow played [a-g]\d\. Red to move\. New: /);
+  await walk(page);
+  await text(page.locator("main"), /Today: 1 of 10 right answers\./);
+  await press(page, "Next walk");
+  await asked(page, "");
+  await text(feedback(page), /^Which disc does the plan play\?$/);
+  assert.equal(await page.locator("four-board .overlay .ring-sign").count(), 0);
+  await walkTo(page, order[1].length);
+  await text(feedback(page), /^Right\. Go on\.$/);
+  await walk(page);
+  await text(feedback(page), /^Right\. It comes up again soon\.$/);
+  await text(page.locator("main"), /Today: 3 of 10 right answers\./);
+  // What is learned is still there after a reload.
   await page.reload();
-  await text(page.locator(".beat-summary"), /^You know 4 positions\./);
+  await text(page.locator("main"), /Today: 3 of 10 right answers\./);
 });
 
-test("a wrong disc shows what it gives away, the right one its reason, and the position comes again", async () => {
+test("a rule is a card: it is shown in a sentence, and any reply that it answers is asked", async () => {
+  const card = order.find((card) => card.endsWith("*")) ?? "";
   const { page } = await visit(browser, `${server.origin}/beat`);
+  await asked(page, "");
+  const met = order.slice(0, order.indexOf(card));
+  await page.evaluate(
+    ([met]) => {
+      const card = { stability: 9, difficulty: 5, last: Date.now(), due: Date.now() + 1e9, isRight: true };
+      const cards = Object.fromEntries(met.map((key) => [key, card]));
+      localStorage.setItem("foursight.beat", JSON.stringify({ cards, goal: 10, days: {} }));
+    },
+    [met],
+  );
+  await page.reload();
+  await asked(page, "");
+  await walkTo(page, card.replace("*", "").length + 2);
+  await text(feedback(page), /New: play [a-g]\d\. From here on, a rule answers each disc; /);
+  await walk(page);
+  await text(feedback(page), /^Right\. It comes up again soon\.$/);
+});
+
+/** Plays the plan's discs until so many lie on the board. @param {Page} page @param {number} n */
+async function walkTo(page, n) {
+  for (let played = await moves(page); played.length < n; played = await moves(page)) {
+    await page.keyboard.press(String(Number(planMove(plan, played)) + 1));
+    await page.waitForFunction((n) => {
+      const { view } = /** @type {any} */ (document.querySelector("four-board"));
+      return view.closed === null && view.position.moves.length > n;
+    }, played.length);
+  }
+}
+
+test("a wrong disc shows what it gives away, and the position comes again", async () => {
+  const { page } = await visit(browser, `${server.origin}/beat?pos=`);
   await asked(page, "");
   await column(page, 1).click();
   await text(feedback(page), /^a1 does not win\.$/);
@@ -91,15 +133,6 @@ test("a wrong disc shows what it gives away, the right one its reason, and the p
   await column(page, 4).click();
   await text(feedback(page), /^Now you know it\. It comes up again soon\.$/);
   await text(page.locator(".drill .sentences"), /\./);
-  await text(page.locator(".beat-summary"), /^You know 0 positions\./);
-  await page.clock.install();
-  await press(page, "Next position");
-  await asked(page, order[1].pos);
-  await page.clock.fastForward(120_000);
-  await column(page, right(order[1].pos)).click();
-  await text(feedback(page), /^Right\./);
-  await press(page, "Next position");
-  await asked(page, "");
 });
 
 test("the reason is that of the plan's disc, with its signs on the board", async () => {
@@ -124,31 +157,24 @@ test("the reason of a position with a rule has its signs on the board", async ()
   await text(page.locator(".walk h2"), /^Try to escape Red$/);
 });
 
-test("another disc that wins is no mistake, but not the plan's", async () => {
-  /** @type {string | undefined} */
-  let pos;
-  /** @type {number | null} */
-  let n = null;
-  for (const line of order.filter(({ pos }) => pos.length > 7)) {
-    n = await other(line.pos, true);
-    pos = line.pos;
-    if (n) break;
-  }
-  const { page } = await visit(browser, `${server.origin}/beat?pos=${pos}`);
-  await asked(page, pos ?? "");
-  await column(page, n ?? 0).click();
-  await text(page.locator(".notice"), /^[a-g]\d wins too, but the plan plays another disc\./);
-  await asked(page, pos ?? "");
-  await page.getByRole("button", { name: "Show the answer" }).click();
-  await text(feedback(page), /wins\.$/);
-  await press(page, "Next position");
-  await page.waitForURL(`${server.origin}/beat`);
-  await asked(page, "");
-});
+for (const [pos, disc, words] of /** @type {const} */ ([
+  ["444444", 5, /^e1 also wins; the plan has c1\. It comes up again in 2 days\.$/],
+  ["43644444", 3, /^c2 also wins; the plan has g1\. It comes up again in 2 days\.$/],
+]))
+  test(`another disc that wins is right: ${words}`, async () => {
+    const { page } = await visit(browser, `${server.origin}/beat?pos=${pos}`);
+    await asked(page, pos);
+    await column(page, disc).click();
+    await text(feedback(page), words);
+    assert.equal((await moves(page)).at(-1), right(pos) - 1, "the plan's disc lies on the board");
+    await press(page, "Next walk");
+    await page.waitForURL(`${server.origin}/beat`);
+    await asked(page, "");
+  });
 
 test("a whole game goes the way of the level, by keyboard alone, and is won", async () => {
   const { page } = await visit(browser, `${server.origin}/beat?mode=games`);
-  await text(feedback(page), /^You are Red, and level 5 plays Yellow/);
+  await text(feedback(page), /^New: play d1\. /);
   let n = 0;
   while (!/^You win/.test((await feedback(page).textContent()) ?? "")) {
     const played = await moves(page);
@@ -162,13 +188,8 @@ test("a whole game goes the way of the level, by keyboard alone, and is won", as
       return isWon || (view.closed === null && view.position.moves.length >= 2 * n);
     }, n);
   }
-  await text(feedback(page), /^You win, and you knew every position\.$/);
-  const known = (await moves(page)).flatMap((_, ply, all) => {
-    const line = ply % 2 === 0 && lineInGame(plan, after(STANDARD, all.slice(0, ply)));
-    return line ? [line] : [];
-  });
-  await text(page.locator(".beat-summary"), new RegExp(`^You know ${new Set(known).size} positions\\.`));
-  await text(told(page), /^You win, and you knew every position\.$/);
+  await text(feedback(page), /^You win\.$/);
+  await text(told(page), /^You win\.$/);
   await press(page, "Next game");
   await discs(page, 0);
   await press(page, "Show the answer");
@@ -201,19 +222,20 @@ test("nobody finds a hole", async () => {
   await asked(page, "");
 });
 
-test("levels, goal, files and positions: all of it stays in this browser", async () => {
-  const { page } = await visit(browser, `${server.origin}/beat`);
+test("chapters, goal, files and positions: all of it stays in this browser", async () => {
+  const { page } = await visit(browser, `${server.origin}/beat?pos=`);
   await asked(page, "");
   await column(page, 4).click();
   await text(feedback(page), /^Right/);
-  const level = page.getByRole("group", { name: "Level to beat" }).getByRole("button", { name: /^6 · Club/ });
-  await level.click();
-  assert.equal(await level.getAttribute("aria-pressed"), "true");
-  assert.match(await focused(page), /^6 · Club/);
-  await text(page.locator(".beat-summary"), /beat level 6 in at least \d+ of 100 games/);
-  await asked(page, orderFor(plan, 6)[1].pos);
+  const chapter = page.getByRole("navigation", { name: "Chapters" }).getByRole("link", { name: "d2" });
+  await chapter.click();
+  await page.waitForURL(`${server.origin}/beat?chapter=4`);
+  await walkTo(page, 2);
+  assert.deepEqual(await moves(page), [3, 3]);
+  assert.equal(await chapter.getAttribute("aria-current"), "page");
+  await page.getByText("More", { exact: true }).click();
   await page.getByLabel("Daily goal").selectOption("5");
-  await text(page.locator("main"), /Today: 1 of 5 right answers/);
+  await text(page.locator("main"), /Today: 2 of 5 right answers/);
   const [name, progress] = await saved(page, "Save progress");
   assert.equal(name, "foursight-beat.json");
   const [deck, cards] = await saved(page, "Cards for Anki");
@@ -227,7 +249,8 @@ test("levels, goal, files and positions: all of it stays in this browser", async
   // Another browser.
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${server.origin}/beat`);
-  await text(page.locator(".beat-summary"), /^You know 0 positions/);
+  await text(page.locator("main"), /Today: 0 of 10/);
+  await page.getByText("More", { exact: true }).click();
   const load = async (/** @type {string} */ contents) => {
     const file = path.join(tmpdir(), `foursight-beat-${process.pid}.json`);
     writeFileSync(file, contents);
@@ -237,9 +260,9 @@ test("levels, goal, files and positions: all of it stays in this browser", async
   await text(page.locator(".notice"), /^This is not a progress file/);
   await load(progress);
   await text(page.locator(".notice"), /^Your progress has been loaded/);
-  await text(page.locator(".beat-summary"), /^You know 1 position\. You would beat level 6/);
+  await text(page.locator("main"), /Today: 2 of 5/);
   await press(page, "Undo");
-  await text(page.locator(".beat-summary"), /^You know 0 positions/);
+  await text(page.locator("main"), /Today: 0 of 10/);
 });
 
 test("without the plan, the trainer says so and tries again", async () => {

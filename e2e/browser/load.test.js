@@ -80,7 +80,7 @@ test("the script for learners comes with the first of their views, the plan only
   assert.deepEqual(own(), ["lessons.js", "path.txt"]);
   await page.getByRole("link", { name: /^Beat everybody/ }).click();
   await text(page.locator(".status"), /Red to move/);
-  assert.deepEqual(own(), ["lessons.js", "path.txt", "first.plan", "first.games"]);
+  assert.deepEqual(own(), ["lessons.js", "path.txt", "first.plan", "first.course"]);
 });
 
 test("the embedded board is a board alone", async () => {

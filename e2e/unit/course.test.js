@@ -1,52 +1,68 @@
-// Games that teach the plan.
+// The course that teaches the plan: its cards, the ways to them, its rules in words.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { plan } from "../plan.js";
-import { gameTo, lineInGame, repliesTo } from "../../crates/foursight-web/page/core/course.js";
-import { columnAt, lineAt, planMove } from "../../crates/foursight-web/page/core/plan.js";
-import { after, play, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
+import { ruleInWords, wayTo } from "../../crates/foursight-web/page/core/course.js";
+import { planMove, planTurn } from "../../crates/foursight-web/page/core/plan.js";
+import { readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 
-/** @param {string} moves */
-const position = (moves) => after(STANDARD, readMoves(moves, STANDARD));
+const { chapters, pupils } = plan.course;
 
-test("Yellow repeats a game of the level that comes to the line, frequent ones more often", () => {
-  const games = plan.games.get(4) ?? [];
-  const line = games[games.length - 1].lines[2];
-  for (const chance of [0, 0.3, 0.999]) assert.ok(gameTo(plan, 4, line, chance).includes(line));
-  const rare = plan.lines.find((line) => games.every(({ lines }) => !lines.includes(line)));
-  assert.ok(rare && gameTo(plan, 4, rare, 0.5).length > 0);
-  assert.deepEqual(gameTo(plan, 11, line, 0.5), []);
-  const [often] = [...games].sort((a, b) => b.n - a.n);
-  const n = Array.from({ length: 900 }, (_, i) => gameTo(plan, 4, plan.lines[0], i / 900));
-  assert.equal(n.filter((lines) => lines === often.lines).length, often.n);
+test("four chapters by Yellow's first reply, which only teach what nobody sees at once", () => {
+  assert.deepEqual(chapters[0], [""]);
+  assert.deepEqual(
+    chapters
+      .slice(1)
+      .map(([card]) => card.slice(0, 2))
+      .toSorted(),
+    ["41", "42", "43", "44"],
+  );
+  for (const cards of chapters.slice(1))
+    for (const card of cards) assert.equal(card.slice(0, 2), cards[0].slice(0, 2));
+  assert.equal(new Set(chapters.flat()).size, chapters.flat().length);
 });
 
-test("its replies lead from line to line, in both images of the board", () => {
-  for (const { lines } of plan.games.get(6) ?? []) {
-    let board = position("");
-    for (const line of lines.slice(1)) {
-      board = play(board, planMove(plan, board.moves) ?? -1);
-      const replies = repliesTo(plan, board, lines);
-      assert.ok(replies.length > 0);
-      board = play(board, replies[replies.length - 1]);
-      assert.equal(lineAt(plan, board), line);
+test("the way to every card is the plan's, and ends where the card is asked", () => {
+  for (const card of chapters.flat())
+    for (const chance of [0, 0.999]) {
+      const way = wayTo(plan, card, chance);
+      assert.equal(planTurn(plan, way)?.card, card);
+      for (let ply = 0; ply < way.length; ply += 2)
+        assert.equal(planMove(plan, way.slice(0, ply)), way[ply], `${card} at ${ply}`);
     }
-    assert.deepEqual(repliesTo(plan, play(board, planMove(plan, board.moves) ?? -1), lines), []);
-  }
 });
 
-test("where a rule leads to the position of another line, the rule goes on", () => {
+test("pupils who know more win more, and all of them are measured", () => {
+  assert.equal(pupils.at(-1)?.n, chapters.flat().length);
+  for (const { wins } of pupils) assert.equal(wins.length, 4);
+  const sums = pupils.map(({ wins }) => wins.reduce((sum, n) => sum + n, 0));
+  assert.ok(Number(sums.at(-1)) > sums[0], String(sums));
+});
+
+test("a rule is a sentence", () => {
+  const rule = { makesDoubleThreats: true, pairs: [["c2", "g2"]], spare: [3, 2] };
+  assert.equal(
+    ruleInWords(rule),
+    "From here on, a rule answers each disc; do the first of these that you can: block; make two threats at once; answer c2 with g2 and g2 with c2; play above Yellow's disc; play in d, c.",
+  );
+  assert.match(
+    ruleInWords({ makesDoubleThreats: false, pairs: [], spare: [] }),
+    /: block; play above Yellow's disc\.$/,
+  );
+});
+
+test("a card is a line's, or the answers of a line, or none where everybody sees the disc", () => {
   const games = JSON.parse(readFileSync(new URL("vectors/plan.json", import.meta.url), "utf8"));
   let nRules = 0;
   for (const game of games)
     for (let ply = 0; ply < game.length; ply += 2) {
-      const board = position(game.slice(0, ply));
-      const column = Number(game[ply]) - 1;
-      if (lineInGame(plan, board)) assert.equal(columnAt(plan, board), column, game.slice(0, ply));
-      else if (lineAt(plan, board)) nRules += 1;
+      const turn = planTurn(plan, readMoves(game.slice(0, ply), STANDARD));
+      assert.equal(turn?.column, Number(game[ply]) - 1);
+      nRules += Number(turn?.card?.endsWith("*") ?? false);
     }
   assert.ok(nRules > 0, "there is such a game");
+  assert.equal(planTurn(plan, readMoves("415374", STANDARD))?.card, null, "f1 completes a line");
 });

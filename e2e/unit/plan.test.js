@@ -4,41 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { plan } from "../plan.js";
-import { orderFor, winsInHundred } from "../../crates/foursight-web/page/core/beat.js";
-import { columnAt, lineAt, planMove, readTurn } from "../../crates/foursight-web/page/core/plan.js";
+import { lineAt, planMove, readTurn } from "../../crates/foursight-web/page/core/plan.js";
 import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 
 /** @param {string} moves */
 const position = (moves) => after(STANDARD, readMoves(moves, STANDARD));
 
-test("the plan of the page has all of its positions, and games of each level that start with the first", () => {
+test("the plan of the page has all of its positions", () => {
   assert.ok(plan.lines.length > 1000);
   assert.equal(plan.index.size, plan.lines.length);
-  for (const [all, n] of /** @type {const} */ ([
-    [plan.games, 900],
-    [plan.trials, 100],
-  ])) {
-    assert.deepEqual([...all.keys()], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    for (const games of all.values()) {
-      assert.equal(
-        games.reduce((sum, { n }) => sum + n, 0),
-        n,
-      );
-      for (const { lines } of games) lines.forEach((line, i) => assert.equal(line.pos.length, 2 * i));
-    }
-  }
-});
-
-test("against a level, the positions that came up in its games are learned first", () => {
-  for (const [level, games] of plan.games) {
-    const met = new Set(games.flatMap(({ lines }) => lines));
-    const order = orderFor(plan, level);
-    assert.deepEqual(new Set(order.slice(0, met.size)), met);
-    assert.equal(order.length, plan.lines.length);
-    // A person who knows all these positions wins the games that they are from, and most others.
-    const wins = winsInHundred(plan, level, (line) => met.has(line));
-    assert.ok(wins > 80, `level ${level}: ${wins} of 100`);
-  }
 });
 
 test("the answers of a line are read, also in a mirror", () => {
@@ -67,10 +41,9 @@ test("mirror images and other orders of moves share a line", () => {
   assert.ok(line);
   const image = [...line.pos].map((digit) => 8 - Number(digit)).join("");
   assert.equal(lineAt(plan, position(image)), line);
-  const [one, other] = [line.pos, image].map((moves) => columnAt(plan, position(moves)));
+  const [one, other] = [line.pos, image].map((moves) => planMove(plan, readMoves(moves, STANDARD)));
   assert.equal(one, 6 - Number(other));
   assert.equal(lineAt(plan, position("1")), null);
-  assert.equal(columnAt(plan, position("11")), null);
 });
 
 test("after a disc that is not the plan's, it has no answer unless the position is one of its own", () => {

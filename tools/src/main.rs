@@ -21,7 +21,7 @@ use clap::{Args, Parser};
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Tool {
-    /// Play every level against the first player's plan; writes the games where the page reads them.
+    /// Play every level against the first player's plan; writes the trainer's course where the page reads it.
     Beat(Destination),
     /// Build or verify the opening books.
     #[command(subcommand)]
@@ -46,8 +46,8 @@ struct Destination {
     print: bool,
 }
 
-/// The games that say in which order to learn the first player's plan.
-const GAMES: &str = "crates/foursight-web/page/plans/first.games";
+/// The order in which the page teaches the first player's plan.
+const COURSE: &str = "crates/foursight-web/page/plans/first.course";
 
 /// The lessons.
 const EXERCISES: &str = "crates/foursight-web/page/plans/path.txt";
@@ -55,7 +55,7 @@ const EXERCISES: &str = "crates/foursight-web/page/plans/path.txt";
 fn main() -> Result<()> {
     match Tool::parse() {
         Tool::Beat(Destination { print: true }) => beat::run(),
-        Tool::Beat(_) => save(GAMES, &printed("beat")?),
+        Tool::Beat(_) => save(COURSE, &printed("beat")?),
         Tool::Book(task) => book::run(&task),
         Tool::Count(args) => count::run(&args),
         Tool::Exercises(Destination { print: true }) => {

@@ -42,8 +42,8 @@ const BOOK: &str = "engine/openings.book";
 const PLANS: [&str; 4] =
     ["plans/first.plan", "plans/second-a.plan", "plans/second-b.plan", "plans/second-c.plan"];
 
-/// The path of the games against the first plan, which show what to learn first.
-const GAMES: &str = "plans/first.games";
+/// The path of the order in which the first plan is learned.
+const COURSE: &str = "plans/first.course";
 
 /// The path of the lessons, step by step.
 const LESSONS: &str = "plans/path.txt";

@@ -52,8 +52,8 @@ const ANSWER_MS = 420;
  *
  * @typedef {object} Course
  * @property {(position: Position) => number | null} disc the plan's disc, null where any right one will do
- * @property {(column: number) => void} other receives another right disc, which is then taken back
- * @property {((position: Position, signal: AbortSignal) => Promise<number>) | null} reply the other side's disc, in whole games
+ * @property {(column: number) => void} other receives another right disc, instead of which the plan's is played
+ * @property {((position: Position, signal: AbortSignal) => Promise<number>) | null} reply the other side's disc, on walks and in games
  */
 
 /** The number of right discs after which a plan counts as understood. */
@@ -193,8 +193,10 @@ export class Drilling {
       const isAsked = only === null || (course && column !== only);
       const keeping = isAsked ? await this.keeping(drill, signal) : [only];
       if (course && only !== null && column !== only && keeping.includes(column)) {
-        this.change(takenBack(drill));
         course.other(column);
+        // The way goes on in the plan.
+        this.change(dropped(drill, only));
+        this.judge(true);
       } else this.judge(keeping.includes(column));
     } catch (error) {
       this.fail(error, signal, () => this.attempt(column));
@@ -275,7 +277,7 @@ export class Drilling {
     this.change(drill);
     if (drill.state === "solved") fanfare(true);
     this.events.over(drill);
-    // A whole game has told its reasons on the way.
+    // A walk has told its reasons on the way.
     if (this.known.course?.reply) return;
     if (drill.state === "solved" && drill.goal === "win" && !this.known.course) this.playOut(drill);
     const { size, moves } = drill.positions[0];

@@ -1,41 +1,43 @@
-// A game that teaches a plan: which one Yellow repeats, its replies, and where a rule has taken over from the lines.
+// Learning a plan on walks from the first disc on: the way to a card, and a rule in words.
 
-import { columnAt, lineAt, planMove } from "./plan.js";
-import { legal, play } from "./rules.js";
+import { columnLetter } from "./overlay.js";
+import { planTurn } from "./plan.js";
+import { legal, play, after, readMoves, STANDARD } from "./rules.js";
 
-/** @import { Line, Plan } from "./plan.js" */
-/** @import { Position } from "./rules.js" */
+/** @import { Plan } from "./plan.js" */
+/** @import { Rule } from "./strategy.js" */
 
 /**
- * The lines of a level's game that reaches a line, or of any of its games if none does; frequent games are chosen more
- * often.
+ * The moves from the first disc to the position in which a card is asked; for a rule, after any reply that it answers.
  *
  * @param {Plan} plan
- * @param {number} level
- * @param {Line} line
+ * @param {string} card
  * @param {number} chance from 0 to 1
- * @returns {readonly Line[]}
+ * @returns {readonly number[]}
  */
-export function gameTo({ games }, level, line, chance) {
-  const all = games.get(level) ?? [];
-  const some = all.filter(({ lines }) => lines.includes(line));
-  const list = (some.length > 0 ? some : all).flatMap(({ lines, n }) => Array(n).fill(lines));
-  return list[Math.floor(chance * list.length)] ?? [];
+export function wayTo(plan, card, chance) {
+  const moves = readMoves(card.replace("*", ""), STANDARD);
+  const turn = card.endsWith("*") && planTurn(plan, moves);
+  if (!turn) return moves;
+  const own = [...moves, turn.column];
+  const replies = legal(play(after(STANDARD, moves), turn.column));
+  const ways = replies.map((reply) => [...own, reply]);
+  const asking = ways.filter((way) => planTurn(plan, way)?.card === card);
+  return asking[Math.floor(chance * asking.length)] ?? moves;
 }
 
-/** Yellow's replies that lead to the next line of a game: two if they mirror each other. @param {Plan} plan @param {Position} position @param {readonly Line[]} game */
-export function repliesTo(plan, position, game) {
-  const next = game[(position.moves.length + 1) / 2];
-  return legal(position).filter((column) => {
-    const after = play(position, column);
-    return next !== undefined && !after.outcome && lineAt(plan, after) === next;
-  });
-}
-
-/** The line that decides in a game: null if there is none, or if a rule answers, which may lead to positions of other lines. @param {Plan} plan @param {Position} position */
-export function lineInGame(plan, position) {
-  const isOwn = planMove(plan, position.moves) === columnAt(plan, position);
-  return isOwn ? lineAt(plan, position) : null;
+/** What a rule does, in a sentence. @param {Rule | null} rule */
+export function ruleInWords(rule) {
+  if (!rule) return "This is the plan's answer to Yellow's disc.";
+  const { makesDoubleThreats, pairs, spare } = rule;
+  const parts = [
+    "block",
+    makesDoubleThreats && "make two threats at once",
+    ...pairs.map(([one, two]) => `answer ${one} with ${two} and ${two} with ${one}`),
+    "play above Yellow's disc",
+    spare.length > 0 && `play in ${spare.map(columnLetter).join(", ")}`,
+  ];
+  return `From here on, a rule answers each disc; do the first of these that you can: ${parts.filter(Boolean).join("; ")}.`;
 }
 
 /** The plan as a reason, which somebody tries to escape. @param {Plan} plan @returns {import("../../wire").Why} */

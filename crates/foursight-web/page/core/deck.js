@@ -3,25 +3,28 @@
 // https://docs.ankiweb.net/importing/text-files.html describes the file: tab-separated lines, below a few lines with
 // the file's settings.
 
-import { cellOf } from "./overlay.js";
-import { after, readMoves, STANDARD } from "./rules.js";
+import { wayTo } from "./course.js";
+import { cellName, cellOf } from "./overlay.js";
+import { planMove } from "./plan.js";
+import { after, STANDARD } from "./rules.js";
 
-/** @import { Line } from "./plan.js" */
+/** @import { Plan } from "./plan.js" */
 /** @import { Position } from "./rules.js" */
 
 const HEAD = ["#separator:tab", "#html:true", "#notetype:Basic", "#deck:Beat everybody", "#tags column:3"];
 
 /** A color of boards by its name in the style sheet. @typedef {(name: string) => string} ColorOf */
 
-/** @param {readonly Line[]} lines @param {ColorOf} colorOf */
-export function deckOf(lines, colorOf) {
-  return [...HEAD, ...lines.map((line) => cardOf(line, colorOf)), ""].join("\n");
+/** @param {Plan} plan @param {readonly string[]} cards @param {ColorOf} colorOf */
+export function deckOf(plan, cards, colorOf) {
+  return [...HEAD, ...cards.map((card) => cardOf(plan, card, colorOf)), ""].join("\n");
 }
 
-/** The question, the answer and the tags. @param {Line} line @param {ColorOf} colorOf */
-function cardOf({ pos, step }, colorOf) {
-  const position = after(STANDARD, readMoves(pos, STANDARD));
-  const cell = step.slice(0, 2);
+/** The question, the answer and the tags. @param {Plan} plan @param {string} card @param {ColorOf} colorOf */
+function cardOf(plan, card, colorOf) {
+  const position = after(STANDARD, wayTo(plan, card, 0));
+  const column = planMove(plan, position.moves) ?? 0;
+  const cell = cellName([column, position.columns[column].length]);
   const question = `${pictureOf(position, colorOf)}<br>Red to move. What does the plan play?`;
   return [question, `${pictureOf(position, colorOf, cell)}<br>${cell}`, "foursight"].join("\t");
 }

@@ -3,7 +3,7 @@
 // docs/plan.md describes the file. Mirror images share a line, and so do all orders of moves that lead to a position.
 
 import { cellName, cellOf } from "./overlay.js";
-import { columnOf, empty, play, STANDARD } from "./rules.js";
+import { empty, play, STANDARD } from "./rules.js";
 import { finish, ruleAnswer } from "./strategy.js";
 
 /** @import { Position } from "./rules.js" */
@@ -19,23 +19,41 @@ import { finish, ruleAnswer } from "./strategy.js";
  * @typedef {object} Plan
  * @property {readonly Line[]} lines
  * @property {ReadonlyMap<string, Line>} index the lines by their positions
- * @property {ReadonlyMap<number, readonly Game[]>} games of each level, to see what comes up
- * @property {ReadonlyMap<number, readonly Game[]>} trials: other games of each level, to see what would be won
+ * @property {Course} course
  */
-/** @typedef {{ lines: readonly Line[], n: number }} Game the lines that came up, and in how many games just these */
+/**
+ * The order in which a plan is learned. A card is a position, by its moves, or, with a star, the answers that its line
+ * has to all replies without lines of their own.
+ *
+ * @typedef {object} Course
+ * @property {readonly (readonly string[])[]} chapters cards by Yellow's first reply; the first chapter is the first disc
+ * @property {readonly { n: number, wins: readonly number[] }[]} pupils who know the first cards, and what they win
+ */
+/** @typedef {Turn & { card: string | null }} TaughtTurn without a card, everybody sees the disc: a line, or a block */
 
 const HERO = "red";
 
 /**
- * Reads a plan, and the games of levels against it.
+ * Reads a plan and its course.
  *
  * @param {string} text
- * @param {string} games
+ * @param {string} course
  * @returns {Plan}
  */
-export function readPlan(text, games) {
-  const { lines, index } = readLines(text);
-  return { lines, index, ...readGames(games, index) };
+export function readPlan(text, course) {
+  return { ...readLines(text), course: readCourse(course) };
+}
+
+/** @param {string} text @returns {Course} */
+export function readCourse(text) {
+  const chapters = [...text.matchAll(/^chapter: (.*)$/gm)].map(([, list]) =>
+    list.replace("-", "").split(" "),
+  );
+  const pupils = [...text.matchAll(/^(\d+): (.*)$/gm)].map(([, n, wins]) => ({
+    n: Number(n),
+    wins: wins.split(" ").map(Number),
+  }));
+  return { chapters, pupils };
 }
 
 /** @param {string} text */
@@ -56,18 +74,6 @@ export function readLines(text) {
   return { lines, index };
 }
 
-/** @param {string} text @param {ReadonlyMap<string, Line>} index */
-export function readGames(text, index) {
-  /** @type {Map<number, Game[]>} */
-  const games = new Map();
-  /** @type {Map<number, Game[]>} */
-  const trials = new Map();
-  const read = gameReader(index);
-  for (const [, name, level, list] of text.matchAll(/^(level|trial) (\d+): (.*)$/gm))
-    (name === "level" ? games : trials).set(Number(level), list.split(" ").map(read));
-  return { games, trials };
-}
-
 /** The discs of each column as letters, the lowest first. @typedef {readonly string[]} Stacks */
 
 /** The stacks after these moves. Thousands of lines are read at once, each in a single pass. @param {string} moves @returns {Stacks} */
@@ -75,11 +81,6 @@ function stacksAfter(moves) {
   const stacks = Array(STANDARD.width).fill("");
   for (let ply = 0; ply < moves.length; ply += 1) stacks[Number(moves[ply]) - 1] += ply % 2 === 0 ? "r" : "y";
   return stacks;
-}
-
-/** @param {Stacks} stacks @param {number} column @param {number} ply @returns {Stacks} */
-function dropped(stacks, column, ply) {
-  return stacks.with(column, stacks[column] + (ply % 2 === 0 ? "r" : "y"));
 }
 
 /** The key that a position shares only with its mirror image. @param {Stacks} stacks */
@@ -100,39 +101,6 @@ function find(index, stacks) {
   return line ? { line, isMirrored: line.isImage !== isImage } : null;
 }
 
-/**
- * Reads games: `7613*2` is two games with these replies by Yellow, and `-` is one in which the first line was enough.
- * Games share their beginnings.
- *
- * @param {ReadonlyMap<string, Line>} index
- */
-function gameReader(index) {
-  /** @typedef {{ stacks: Stacks, lines: Line[] }} Begun */
-  /** @type {Map<string, Begun>} */
-  const known = new Map();
-  return (/** @type {string} */ text) => {
-    const [replies, n = "1"] = text.split("*");
-    return { lines: begun(replies === "-" ? "" : replies).lines, n: Number(n) };
-  };
-
-  /** The lines so far, and the board after Red's disc. @param {string} replies @returns {Begun} */
-  function begun(replies) {
-    const before = known.get(replies);
-    if (before) return before;
-    const { stacks, lines } = replies ? begun(replies.slice(0, -1)) : { stacks: stacksAfter(""), lines: [] };
-    const ply = 2 * lines.length;
-    const board = replies ? dropped(stacks, columnOf(replies.slice(-1)), ply - 1) : stacks;
-    const found = find(index, board);
-    // A test follows every game of the file.
-    if (!found) throw new Error(`the plan has no line after the replies ${replies}`);
-    const [column] = cellOf(found.line.step);
-    const own = found.isMirrored ? STANDARD.width - 1 - column : column;
-    const next = { stacks: dropped(board, own, ply), lines: [...lines, found.line] };
-    known.set(replies, next);
-    return next;
-  }
-}
-
 /** @param {Position} position @returns {Stacks} */
 function stacksOf({ columns }) {
   return columns.map((discs) => discs.map((color) => color[0]).join(""));
@@ -143,54 +111,55 @@ export function lineAt({ index }, position) {
   return find(index, stacksOf(position))?.line ?? null;
 }
 
-/** The column that the line of a position plays, null if it has none. @param {Plan} plan @param {Position} position */
-export function columnAt({ index }, position) {
-  const found = find(index, stacksOf(position));
-  return found && readTurn(found.line.step, found.isMirrored).column;
-}
-
 /**
- * Red's move after these moves: completes a line, or follows the plan; null if Red has left the plan.
+ * Red's turn after these moves: completes a line, or follows the plan; null if Red has left the plan.
  *
  * @param {Plan} plan
  * @param {readonly number[]} moves
+ * @returns {TaughtTurn | null}
  */
-export function planMove(plan, moves) {
+export function planTurn(plan, moves) {
   let position = empty(STANDARD);
   let turn = turnAfter(plan, position, null);
   for (let ply = 0; ply < moves.length; ply += 2) {
     const [own, reply] = moves.slice(ply, ply + 2);
-    // A disc other than the plan's may still lead to one of the plan's positions.
-    const answers = turn?.column === own ? turn.answers : null;
     if (reply === undefined) return null;
     position = play(play(position, own), reply);
-    turn = turnAfter(plan, position, answers);
+    // A disc other than the plan's may still lead to one of the plan's positions.
+    turn = turnAfter(plan, position, turn?.column === own ? turn : null);
   }
-  return turn?.column ?? null;
+  const isForced = (finish(position, HERO) ?? finish(position, "yellow")) !== null;
+  return turn && (isForced ? { ...turn, card: null } : turn);
+}
+
+/** Red's move after these moves. @param {Plan} plan @param {readonly number[]} moves */
+export function planMove(plan, moves) {
+  return planTurn(plan, moves)?.column ?? null;
 }
 
 /**
- * Red's turn in a position according to the answers of its last turn; null where they leave the turn to a line.
+ * Red's turn in a position, by the answers of the last turn or by a line.
  *
  * @param {Plan} plan
  * @param {Position} position
- * @param {Answers | null} answers
- * @returns {Turn | null}
+ * @param {TaughtTurn | null} before
+ * @returns {TaughtTurn | null}
  */
-function turnAfter({ index }, position, answers) {
+function turnAfter({ index }, position, before) {
   const column = finish(position, HERO);
-  if (column !== null) return { column, answers: null };
+  if (column !== null) return { column, answers: null, card: null };
   const last = position.moves[position.moves.length - 1];
-  const reply = answers && cellName([last, position.columns[last].length - 1]);
-  if (answers && reply && !answers.own.includes(reply)) {
-    const named = answers.named.get(reply);
-    if (named) return named;
-    const { rule } = answers;
+  const reply = before?.answers && cellName([last, position.columns[last].length - 1]);
+  if (before?.answers && reply && !before.answers.own.includes(reply)) {
+    const { named, rule } = before.answers;
+    const card = `${before.card?.replace("*", "")}*`;
+    const answer = named.get(reply);
+    if (answer) return { ...answer, card };
     const chosen = rule && ruleAnswer(position, rule, HERO);
-    return chosen === null ? null : { column: chosen, answers: { own: [], named: new Map(), rule } };
+    return chosen === null ? null : { column: chosen, answers: { own: [], named: new Map(), rule }, card };
   }
   const found = find(index, stacksOf(position));
-  return found && readTurn(found.line.step, found.isMirrored);
+  return found && { ...readTurn(found.line.step, found.isMirrored), card: found.line.pos };
 }
 
 /**

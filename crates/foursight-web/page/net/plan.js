@@ -1,13 +1,13 @@
 // What the page teaches, fetched once: the lessons and the plan.
 
 import { readLessons } from "../core/lessons.js";
-import { readGames, readLines } from "../core/plan.js";
+import { readPlan } from "../core/plan.js";
 import { ApiError, pause } from "./api.js";
 
 /** @import { Plan } from "../core/plan.js" */
 
 const PLAN = new URL("../plans/first.plan", import.meta.url);
-const GAMES = new URL("../plans/first.games", import.meta.url);
+const COURSE = new URL("../plans/first.course", import.meta.url);
 const LESSONS = new URL("../plans/path.txt", import.meta.url);
 
 /** @type {Plan | null} */
@@ -21,11 +21,9 @@ export async function loadLessons(signal) {
 /** @param {AbortSignal} signal */
 export async function loadPlan(signal) {
   if (plan) return plan;
-  const [text, games] = await Promise.all([load(PLAN, signal), load(GAMES, signal)]);
-  const { lines, index } = readLines(text);
-  // Each part is a task of its own, so that none is long.
-  await pause(0, signal);
-  plan = { lines, index, ...readGames(games, index) };
+  const [text, course] = await Promise.all([load(PLAN, signal), load(COURSE, signal)]);
+  plan = readPlan(text, course);
+  // Reading is a task of its own, so that none is long.
   await pause(0, signal);
   return plan;
 }

@@ -2,12 +2,14 @@
 
 import * as api from "../net/api.js";
 import { loadPlan } from "../net/plan.js";
-import { answered, dueInWords, isProgress, nextLine, NOTHING, nToday, orderFor } from "../core/beat.js";
-import { gameTo, lineInGame, planAsReason, repliesTo } from "../core/course.js";
+import { answered, dueInWords, isProgress, nextCard, NOTHING, nToday } from "../core/beat.js";
+import { planAsReason, ruleInWords, wayTo } from "../core/course.js";
 import { deckOf } from "../core/deck.js";
 import { isClean, latest, newDrill } from "../core/drill.js";
+import { levelFor } from "../core/match.js";
 import { cellName } from "../core/overlay.js";
-import { columnAt, lineAt, planMove } from "../core/plan.js";
+import { ownGames } from "../core/own_games.js";
+import { lineAt, planMove, planTurn } from "../core/plan.js";
 import { after, empty, lastCell, readMoves, sideToMove, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { current } from "../core/walk.js";
@@ -17,33 +19,39 @@ import { BeatScreen } from "./beat_screen.js";
 import { Drilling } from "../behaviors/drilling.js";
 import { Walking } from "../behaviors/walking.js";
 
-/** @typedef {import("../core/plan.js").Line} Line */
 /** @typedef {import("../core/plan.js").Plan} Plan */
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {"learn" | "games" | "hole"} Mode */
 
 const kept = setting("beat", NOTHING, isProgress);
 
-/** The number of new positions in a deck, besides those that the person has already met. */
+/** The number of new cards in a deck, besides those that the person has already met. */
 const N_NEW_CARDS = 100;
+
+/** The level that plays whole games, until a person's own games say which suits them. */
+const USUAL_LEVEL = 3;
 
 export class BeatView {
   title = "Beat everybody - Foursight";
   /** @type {Plan | null} */
   plan = null;
-  /** The positions in the order of learning. @type {Line[]} */
-  order = [];
+  /** Yellow's first reply in the chapter that is learned; empty for all chapters. */
+  chapter = "";
   missing = "Loading the plan…";
   /** @type {Mode} */
   mode = "learn";
-  /** The last position that was asked about. @type {Line | null} */
-  line = null;
-  /** The positions of the drill that have been answered, and whether each was right at once. @type {Map<Line, boolean>} */
+  /** The card that the walk leads to, or that is asked by itself. @type {string | null} */
+  card = null;
+  /** The moves to it from the first disc on; null if it is asked by itself. @type {readonly number[] | null} */
+  way = null;
+  /** The cards of the walk that have been answered, and whether each was right at once. @type {Map<string, boolean>} */
   met = new Map();
+  /** The cards that were new on this walk, each with its purpose. @type {Map<string, string>} */
+  fresh = new Map();
+  /** Said of the last disc, if it was right but not the plan's. */
+  also = "";
   /** The last position that was announced. @type {Position | null} */
   told = null;
-  /** The game that Yellow repeats. @type {readonly Line[]} */
-  course = [];
   abort = new AbortController();
   drilling = new Drilling({
     change: () => this.changed(),
@@ -76,15 +84,10 @@ export class BeatView {
       ...this.drilling.actions,
       play: (column) => this.play(column),
       giveUp: () => this.giveUp(),
-      again: () => this.begin(this.line),
+      again: () => this.begin(this.card),
       walk: (by) => this.walking().step(by),
       escape: () => this.walking().escape(),
       endWalk: () => (this.mode === "hole" ? navigate("/beat") : this.drilling.endWalk()),
-      level: (level) => {
-        kept.set({ ...kept.get(), level });
-        this.sort();
-        if (this.mode !== "hole") this.begin(null);
-      },
       goal: (goal) => {
         kept.set({ ...kept.get(), goal });
         this.render();
@@ -111,11 +114,11 @@ export class BeatView {
     try {
       this.plan = await loadPlan(signal);
       if (signal.aborted) return;
-      this.sort();
+      this.chapter = url.searchParams.get("chapter") ?? "";
       const pos = url.searchParams.get("pos");
-      const line = pos === null ? null : this.lineOf(pos);
-      if (pos !== null && !line) notify("The plan never reaches that position.");
-      this.begin(line);
+      const card = pos === null ? null : this.cardOf(pos);
+      if (pos !== null && card === null) notify("The plan never reaches that position.");
+      this.begin(card, card !== null);
     } catch (error) {
       if (signal.aborted) return;
       this.missing = "The plan could not be loaded.";
@@ -124,17 +127,22 @@ export class BeatView {
     }
   }
 
-  /** @param {string} pos */
-  lineOf(pos) {
+  /** The card of a position; null if the plan has none. @param {string} pos */
+  cardOf(pos) {
     try {
-      return this.plan && lineAt(this.plan, after(STANDARD, readMoves(pos, STANDARD)));
+      const card = pos.endsWith("*") ? pos : null;
+      const line = this.plan && lineAt(this.plan, after(STANDARD, readMoves(pos.replace("*", ""), STANDARD)));
+      return card ?? line?.pos ?? null;
     } catch {
       return null;
     }
   }
 
-  sort() {
-    if (this.plan) this.order = orderFor(this.plan, kept.get().level);
+  /** The cards in the order of learning, of all chapters or of the chosen one. */
+  order() {
+    const [first = [], ...chapters] = this.plan?.course.chapters ?? [];
+    const own = chapters.filter(([card]) => card[1] === this.chapter);
+    return [...first, ...(own.length > 0 ? own : chapters).flat()];
   }
 
   /** Ends the current drill or game. */
@@ -143,7 +151,7 @@ export class BeatView {
     this.abort = new AbortController();
     this.drilling.end();
     this.hole.end();
-    this.met = new Map();
+    [this.met, this.fresh, this.also] = [new Map(), new Map(), ""];
   }
 
   leave() {
@@ -151,8 +159,13 @@ export class BeatView {
     clearNotice();
   }
 
-  /** Begins a drill of a position, or of the next one; a game; or an attempt to find a hole. @param {Line | null} line */
-  begin(line) {
+  /**
+   * Begins a walk or a game to a card, or to the next one; or an attempt to find a hole.
+   *
+   * @param {string | null} card
+   * @param {boolean} isAlone whether it is asked by itself
+   */
+  begin(card, isAlone = card !== null && this.way === null) {
     const { plan } = this;
     if (!plan) return;
     this.end();
@@ -160,27 +173,35 @@ export class BeatView {
       this.hole.begin(planAsReason(plan), STANDARD, true);
       return;
     }
-    this.line = line ?? nextLine(this.order, kept.get(), Date.now(), this.line);
+    this.card = card ?? nextCard(this.order(), kept.get(), Date.now(), this.card);
+    const way = wayTo(plan, this.card, Math.random());
+    this.way = isAlone ? null : way;
+    const position = isAlone ? after(STANDARD, way) : empty(STANDARD);
     const isGame = this.mode === "games";
-    this.course = isGame ? gameTo(plan, kept.get().level, this.line, Math.random()) : [];
-    const position = isGame ? empty(STANDARD) : after(STANDARD, readMoves(this.line.pos, STANDARD));
     this.drilling.begin(newDrill(position, "win"), {
       first: null,
-      most: isGame ? Infinity : 1,
-      told: isGame ? null : columnAt(plan, position),
+      most: isGame ? Infinity : isAlone ? 1 : way.length / 2 + 1,
+      told: isAlone ? planMove(plan, way) : null,
       course: {
-        disc: (position) => (this.taughtLine(position) ? columnAt(plan, position) : null),
+        disc: (position) => this.turn(position)?.column ?? null,
         other: (column) => this.tellOther(column),
-        reply: isGame ? (position, signal) => this.reply(position, signal) : null,
+        reply: isAlone ? null : (position, signal) => this.reply(position, signal),
       },
     });
   }
 
-  /** Yellow's disc: the game's, or else the level's. @param {Position} position @param {AbortSignal} signal */
+  /** The plan's turn, if its disc is to be found. @param {Position} position */
+  turn({ moves }) {
+    const turn = this.plan && planTurn(this.plan, moves);
+    return turn && turn.card !== null ? { ...turn, card: turn.card } : null;
+  }
+
+  /** Yellow's disc: the way's, or after it the level's. @param {Position} position @param {AbortSignal} signal */
   async reply(position, signal) {
-    const known = this.plan ? repliesTo(this.plan, position, this.course) : [];
-    if (known.length > 0) return known[Math.floor(Math.random() * known.length)];
-    const { column } = await api.ask("move", position, signal, { level: kept.get().level });
+    const { moves } = position;
+    const next = this.way?.[moves.length];
+    if (next !== undefined && moves.every((column, ply) => column === this.way?.[ply])) return next;
+    const { column } = await api.ask("move", position, signal, { level: levelOfGames() });
     // Without an opening rule there is no swap.
     return Number(column) - 1;
   }
@@ -195,45 +216,60 @@ export class BeatView {
 
   /** @param {number} column */
   play(column) {
+    this.also = "";
     if (this.mode === "hole") this.hole.play(column);
     else this.drilling.play(column);
   }
 
-  /** Explains that another disc wins, too, but leaves the plan. @param {number} column */
+  /** Says that another disc wins, too; the plan's is played. @param {number} column */
   tellOther(column) {
     const { drill } = this.drilling;
-    if (!drill) return;
-    const position = latest(drill);
-    this.rate(position, false);
-    const cell = cellName([column, position.columns[column].length]);
-    notify(`${cell} wins too, but the plan plays another disc.`);
+    const turn = drill && this.turn(latest(drill));
+    if (!turn) return;
+    const { columns } = latest(drill);
+    const cell = (/** @type {number} */ column) => cellName([column, columns[column].length]);
+    this.also = `${cell(column)} also wins; the plan has ${cell(turn.column)}.`;
   }
 
-  /** Shows the current state, and announces a new position. */
+  /** Shows the current state, announces a new position, and shows a new card before it is asked. */
   changed() {
-    this.render();
     const { drill } = this.drilling;
     const position = drill?.state === "open" ? latest(drill) : null;
-    if (!position || position === this.told) return;
+    const isNew = position !== null && position !== this.told;
+    if (isNew) this.showCard(position);
+    this.render();
+    if (!isNew) return;
     this.told = position;
     const cell = lastCell(position);
-    announce(`${cell ? `Yellow played ${cellName(cell)}` : "The board is empty"}. Red to move.`);
+    announce(
+      `${cell ? `Yellow played ${cellName(cell)}` : "The board is empty"}. Red to move. ${this.said()}`.trim(),
+    );
   }
 
-  /** The line whose disc is to be found. @param {Position} position */
-  taughtLine(position) {
-    const { plan } = this;
-    return plan && (this.mode === "games" ? lineInGame(plan, position) : lineAt(plan, position));
+  /** Shows the disc of a new card with its purpose. @param {Position} position */
+  async showCard(position) {
+    const turn = this.turn(position);
+    if (!turn || this.way === null || kept.get().cards[turn.card]) return;
+    const { card, column } = turn;
+    const isRule = card.endsWith("*");
+    this.fresh.set(card, isRule ? ruleInWords(turn.answers?.rule ?? null) : PLAIN);
+    if (isRule) return;
+    const { signal } = this.drilling.abort;
+    const why = await api.why(position, column, "red", signal).catch(() => null);
+    if (signal.aborted || !why || why.tier > MAX_TIER) return;
+    this.fresh.set(card, why.sentences[0]);
+    this.render();
   }
 
-  /** Counts the first answer to a position. @param {Position} position @param {boolean} isRight */
+  /** Counts the first answer to a card; a new one, whose disc was shown, is not known yet. @param {Position} position @param {boolean} isRight */
   rate(position, isRight) {
-    const line = this.taughtLine(position);
-    if (!line || this.met.has(line)) return;
-    this.met.set(line, isRight);
-    const progress = answered(kept.get(), line, isRight, Date.now());
+    const card = this.turn(position)?.card;
+    if (card === undefined || this.met.has(card)) return;
+    this.met.set(card, isRight);
+    const isKnown = isRight && !this.fresh.has(card);
+    const progress = answered(kept.get(), card, isKnown, Date.now());
     kept.set(progress);
-    const isReached = isRight && nToday(progress, Date.now()) === progress.goal;
+    const isReached = isKnown && nToday(progress, Date.now()) === progress.goal;
     if (isReached) notify(`Goal reached: ${progress.goal} right answers today.`);
   }
 
@@ -242,7 +278,7 @@ export class BeatView {
     if (!drill || !this.plan) return;
     const position = latest(drill);
     this.rate(position, false);
-    if (this.mode === "learn") {
+    if (this.way === null) {
       this.drilling.giveUp();
       return;
     }
@@ -262,7 +298,6 @@ export class BeatView {
       const progress = JSON.parse(await file.text());
       if (!isProgress(progress)) throw new SyntaxError();
       kept.set(progress);
-      this.sort();
       const undo = () => {
         kept.set(before);
         this.render();
@@ -274,42 +309,65 @@ export class BeatView {
     }
   }
 
-  /** Saves the positions that the person has met, and the next ones, as a deck. */
+  /** Saves the cards that the person has met, and the next ones, as a deck. */
   saveDeck() {
+    const { plan } = this;
+    if (!plan) return;
     const { cards } = kept.get();
-    const met = this.order.filter(({ pos }) => cards[pos]);
-    const others = this.order.filter(({ pos }) => !cards[pos]).slice(0, N_NEW_CARDS);
+    const all = plan.course.chapters.flat();
+    const met = all.filter((card) => cards[card]);
+    const others = all.filter((card) => !cards[card]).slice(0, N_NEW_CARDS);
     const style = getComputedStyle(document.documentElement);
     // Of the two values of a color, the one of the light theme.
     const colorOf = (/** @type {string} */ name) =>
       /#[0-9a-f]+/i.exec(style.getPropertyValue(`--${name}`))?.[0] ?? "";
-    const deck = deckOf([...met, ...others], colorOf);
+    const deck = deckOf(plan, [...met, ...others], colorOf);
     saveFile("beat-everybody.txt", new Blob([deck], { type: "text/plain" }));
   }
 
-  /** The words about the last disc; empty if the drill has its own. */
+  /** The words about the last disc and the next one; empty if the drill has its own. */
   said() {
     const { drill } = this.drilling;
-    const isGame = this.mode === "games";
-    if (isGame && drill?.state === "open" && drill.tries.length > 0) return "Right. Go on.";
-    if (drill?.state !== "solved") return "";
-    if (!isGame && this.line) {
-      const due = dueInWords(kept.get().cards[this.line.pos], Date.now());
-      return `${isClean(drill) ? "Right." : "Now you know it."} ${due}`;
+    const praise = this.also || "Right.";
+    if (drill?.state === "open") {
+      const purpose = this.freshHere();
+      const turn = this.turn(latest(drill));
+      const cell = turn && cellName([turn.column, latest(drill).columns[turn.column].length]);
+      if (purpose) return `${this.also} New: play ${cell}. ${purpose}`.trim();
+      return drill.tries.length > 0 ? `${praise} Go on.` : "";
     }
-    const n = [...this.met.values()].filter((isRight) => !isRight).length;
-    if (n === 0) return "You win, and you knew every position.";
-    return `You win. You did not know ${n} of ${this.met.size} positions.`;
+    if (drill?.state !== "solved") return "";
+    if (this.mode === "games") return "You win.";
+    if (this.card === null) return "";
+    const due = dueInWords(kept.get().cards[this.card], Date.now());
+    return `${isClean(drill) ? praise : "Now you know it."} ${due}`;
+  }
+
+  /** The purpose of the disc that is shown, if the position's card is new. */
+  freshHere() {
+    const { drill } = this.drilling;
+    const turn = drill?.state === "open" ? this.turn(latest(drill)) : null;
+    return turn ? this.fresh.get(turn.card) : undefined;
   }
 
   /** @returns {import("../parts/drill.js").Choice[]} */
   more() {
     const next = () => {
-      // The address of a single position is not that of the next one.
-      if (location.search.includes("pos=")) this.navigate("/beat");
+      // The address of a single card is not that of the next one.
+      if (this.way === null) this.navigate("/beat");
       else this.begin(null);
     };
-    return [{ label: this.mode === "games" ? "Next game" : "Next position", act: next }];
+    return [{ label: this.mode === "games" ? "Next game" : "Next walk", act: next }];
+  }
+
+  /** The cell of a disc that is shown. */
+  signs() {
+    const { drill } = this.drilling;
+    if (!drill || !this.freshHere()) return undefined;
+    const { columns, moves } = latest(drill);
+    const column = this.plan && planMove(this.plan, moves);
+    if (column === null) return undefined;
+    return { rings: [cellName([column, columns[column].length])], arrows: [], links: [], steps: [] };
   }
 
   render() {
@@ -321,12 +379,13 @@ export class BeatView {
       plan,
       mode,
       progress,
-      order: this.order,
+      chapter: this.chapter,
       now: Date.now(),
       task: plan ? (mode === "hole" ? "" : "Red to move") : this.missing,
       side: plan && position ? sideToMove(position) : null,
-      hint: plan ? HINTS[mode](progress.level) : "",
+      hint: plan ? HINTS[mode]() : "",
       said: this.said(),
+      signs: this.signs(),
       drill: drilling.drill,
       position: position ?? empty(STANDARD),
       closed: mode === "hole" ? this.hole.closed() : drilling.closed(),
@@ -337,9 +396,20 @@ export class BeatView {
   }
 }
 
-/** @type {Record<Mode, (level: number) => string>} */
+/** The highest tier of a reason that a learner can follow at sight. */
+const MAX_TIER = 3;
+
+/** The purpose of a disc without such a reason. */
+const PLAIN = "It keeps the win, and the plan has an answer to each reply.";
+
+/** The level that plays whole games. */
+function levelOfGames() {
+  return Math.max(levelFor(ownGames.get()) ?? USUAL_LEVEL, 1);
+}
+
+/** @type {Record<Mode, () => string>} */
 const HINTS = {
-  learn: () => "Which disc keeps the win? The plan has one for this position.",
-  games: (level) => `You are Red, and level ${level} plays Yellow. Wrong moves are taken back.`,
+  learn: () => "Which disc does the plan play?",
+  games: () => `You are Red, and level ${levelOfGames()} plays Yellow. Wrong moves are taken back.`,
   hole: () => "",
 };

@@ -1,15 +1,14 @@
 // The screen of the plan: the board, the question, and the person's progress.
 
 import { button, field, fileButton, h, putIfNew, select, setAttribute } from "../browser/dom.js";
-import { goalInWords, GOALS, isKnown, LEVELS, progressInWords, winsInHundred } from "../core/beat.js";
-import { levelTitle } from "../core/levels.js";
-import { after, readMoves, STANDARD } from "../core/rules.js";
+import { goalInWords, GOALS, isKnown, promiseInWords } from "../core/beat.js";
+import { wayTo } from "../core/course.js";
+import { after, STANDARD } from "../core/rules.js";
 import { DrillTable } from "../parts/drill.js";
 import { miniBoard } from "../parts/mini_board.js";
 import { besideOf, twoSides } from "../parts/two_sides.js";
 
 /** @typedef {import("../core/beat.js").Progress} Progress */
-/** @typedef {import("../core/plan.js").Line} Line */
 /** @typedef {import("../core/plan.js").Plan} Plan */
 
 /**
@@ -17,12 +16,11 @@ import { besideOf, twoSides } from "../parts/two_sides.js";
  * @property {Plan | null} plan
  * @property {import("./beat.js").Mode} mode
  * @property {Progress} progress
- * @property {readonly Line[]} order
+ * @property {string} chapter
  * @property {number} now
  */
 /**
  * @typedef {object} BeatActions
- * @property {(level: number) => void} level
  * @property {(goal: number) => void} goal
  * @property {() => void} save
  * @property {(file: Blob) => void} load
@@ -42,6 +40,14 @@ const WORDS = {
   hole: "Now you are Yellow. Try to stop the plan: nobody can.",
 };
 
+/** The chapters by Yellow's first reply. */
+const CHAPTERS = /** @type {Record<string, string>} */ ({
+  1: "a1 or g1",
+  2: "b1 or f1",
+  3: "c1 or e1",
+  4: "d2",
+});
+
 /** The number of positions shown to choose from. */
 const MOST_SHOWN = 60;
 
@@ -52,9 +58,9 @@ export class BeatScreen {
     this.table = new DrillTable("The position", actions);
     this.modes = MODES.map(([, label, href]) => h("a", { class: "button", href }, label));
     this.words = h("p", { class: "beat-words" });
-    this.summary = h("p", { class: "beat-summary" });
+    this.promise = h("p", {});
     this.today = h("p", {});
-    this.levels = h("div", { class: "beat-levels", role: "group", "aria-label": "Level to beat" });
+    this.chapters = h("nav", { class: "beat-chapters", "aria-label": "Chapters" });
     this.positions = h("div", { class: "beat-positions" });
     this.list = h("details", {}, h("summary", {}, "Your positions"), this.positions);
     this.list.addEventListener("toggle", () => this.view && this.showPositions(this.view));
@@ -77,13 +83,19 @@ export class BeatScreen {
         h(
           "section",
           { class: "panel plain", "aria-label": "Your progress" },
-          this.summary,
+          h("h2", {}, "If Yellow begins with"),
+          this.chapters,
+          this.promise,
           this.today,
-          this.levels,
-          this.list,
-          field("Daily goal", this.goal),
-          this.files(),
-          h("p", {}, "That Red wins with this plan is a theorem, proved with Coq."),
+          h(
+            "details",
+            {},
+            h("summary", {}, "More"),
+            this.list,
+            field("Daily goal", this.goal),
+            this.files(),
+            h("p", {}, "That Red wins with this plan is a theorem, proved with Coq."),
+          ),
         ),
       ),
     );
@@ -107,47 +119,41 @@ export class BeatScreen {
   /** @param {BeatState & import("../parts/drill.js").DrillView} view */
   show(view) {
     this.view = view;
-    const { plan, mode, progress, order, now } = view;
+    const { plan, mode, progress, chapter, now } = view;
     this.table.show(view);
     MODES.forEach(([name], i) => setAttribute(this.modes[i], "aria-current", name === mode && "page"));
     this.words.textContent = WORDS[mode];
-    putIfNew(this.summary, [plan, progress, order], () =>
-      plan ? [progressInWords(plan, progress, order)] : [],
-    );
+    putIfNew(this.promise, [plan, progress], () => (plan ? [promiseInWords(plan.course, progress)] : []));
     this.today.textContent = goalInWords(progress, now);
     this.goal.value = String(progress.goal);
-    putIfNew(this.levels, [plan, progress], () => (plan ? this.levelButtons(plan, progress) : []));
+    putIfNew(this.chapters, [plan, progress, chapter], () => (plan ? chapterLinks(plan, view) : []));
     this.showPositions(view);
   }
 
-  /** @param {Plan} plan @param {Progress} progress */
-  levelButtons(plan, progress) {
-    return LEVELS.map((level) => {
-      const wins = winsInHundred(plan, level, (line) => isKnown(progress, line));
-      return button(
-        [
-          h("span", {}, `${level} · ${levelTitle(level)}`),
-          h("progress", { max: 100, value: wins, "aria-hidden": "true" }),
-          h("span", {}, `${wins} of 100`),
-        ],
-        () => this.actions.level(level),
-        { "aria-pressed": String(level === progress.level), "data-name": `level ${level}` },
-      );
-    });
-  }
-
   /** The positions that the person has met, drawn only while their list is open. @param {BeatState} view */
-  showPositions({ order, progress }) {
+  showPositions({ plan, progress }) {
     const { cards } = progress;
-    putIfNew(this.positions, [this.list.open, order, cards], () => {
-      const met = this.list.open ? order.filter(({ pos }) => cards[pos]) : [];
-      if (this.list.open && met.length === 0) return ["Positions that you have met appear here."];
-      return met.slice(0, MOST_SHOWN).map(({ pos }, i) => {
-        const state = cards[pos].isRight ? "right" : "wrong";
+    putIfNew(this.positions, [this.list.open, plan, cards], () => {
+      if (!this.list.open || !plan) return [];
+      const met = plan.course.chapters.flat().filter((card) => cards[card]);
+      if (met.length === 0) return ["Positions that you have met appear here."];
+      return met.slice(0, MOST_SHOWN).map((card, i) => {
+        const state = cards[card].isRight ? "right" : "wrong";
         const label = `Position ${i + 1}, ${state} last time`;
-        const picture = miniBoard(after(STANDARD, readMoves(pos, STANDARD)));
-        return h("a", { href: `/beat?pos=${pos}`, class: state, "aria-label": label }, picture);
+        const picture = miniBoard(after(STANDARD, wayTo(plan, card, 0)));
+        return h("a", { href: `/beat?pos=${card}`, class: state, "aria-label": label }, picture);
       });
     });
   }
+}
+
+/** @param {Plan} plan @param {BeatState} view */
+function chapterLinks({ course }, { progress, chapter }) {
+  return course.chapters.slice(1).map((cards) => {
+    const reply = cards[0][1];
+    const isLearned = cards.every((card) => isKnown(progress, card));
+    const words = `${CHAPTERS[reply]}${isLearned ? " ✓" : ""}`;
+    const current = reply === chapter && "page";
+    return h("a", { class: "button", href: `/beat?chapter=${reply}`, "aria-current": current }, words);
+  });
 }

@@ -36,7 +36,7 @@ impl PageFile {
             "woff2" => "font/woff2",
             "wasm" => "application/wasm",
             "book" => "application/octet-stream",
-            "games" | "plan" | "txt" => "text/plain; charset=utf-8",
+            "plan" | "course" | "txt" => "text/plain; charset=utf-8",
             _ => return None,
         };
         let hash = etag::hash(&contents);

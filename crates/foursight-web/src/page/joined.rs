@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::file::PageFile;
 use super::script::{JoinError, code_lines, join, join_apart, way_to};
-use super::{GAMES, LESSONS, PLANS, WORKER};
+use super::{COURSE, LESSONS, PLANS, WORKER};
 
 /// The end of the manifest's name; the manifest describes the page as an application.
 const MANIFEST: &str = ".webmanifest";
@@ -53,7 +53,7 @@ impl JoinedPage {
                 }
             } else if line.contains("type=\"module\"") {
                 let joined = join_apart(path, text)?;
-                for path in PLANS.into_iter().chain([GAMES, LESSONS]) {
+                for path in PLANS.into_iter().chain([COURSE, LESSONS]) {
                     page.insert(path, find_bytes(path)?)?;
                 }
                 let mut script = joined.script;
@@ -69,9 +69,10 @@ impl JoinedPage {
         Ok(page)
     }
 
-    /// Adds a separate script, with the paths to the plan, the games and the lessons. Returns the path to it from the main script.
+    /// Adds a separate script, with the paths to the plan, its course and the lessons. Returns the path to it from the main
+    /// script.
     fn apart(&mut self, path: &str, mut script: String) -> Result<String, JoinError> {
-        for data in [PLANS[0], GAMES, LESSONS] {
+        for data in [PLANS[0], COURSE, LESSONS] {
             let hash = &self.files[data].hash;
             // The joined script is in `HASH/views/`, so it needs two steps up where a module needs one.
             script = script.replace(&format!("\"../{data}\""), &format!("\"../../{hash}/{data}\""));
@@ -161,7 +162,7 @@ mod tests {
         let manifest = text(page.file("icons/foursight.webmanifest"));
         let icons: Vec<_> = manifest.lines().filter_map(asset).collect();
         let all: HashSet<_> = files.iter().chain(&icons).collect();
-        let others = PLANS.into_iter().chain([GAMES, LESSONS, WORKER]).chain(APART);
+        let others = PLANS.into_iter().chain([COURSE, LESSONS, WORKER]).chain(APART);
         assert_eq!(all.len() + others.clone().count(), page.files.len(), "{all:?}");
         assert!(others.into_iter().all(|path| page.file(path).is_some()));
         for icon in icons {
@@ -178,7 +179,7 @@ mod tests {
             assert!(!script.contains(&format!("// {path}\n")), "{path} is apart");
         }
         let lessons = text(page.file("views/lessons.js"));
-        for path in [PLANS[0], GAMES, LESSONS] {
+        for path in [PLANS[0], COURSE, LESSONS] {
             let way = format!("\"../../{}/{path}\"", page.file(path).unwrap().hash);
             assert!(lessons.contains(&way), "{way}: {lessons}");
         }
