@@ -39,6 +39,13 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn seats_have_numbers() {
+        for seat in [Seat::Version(1), Seat::Version(7000), Seat::Level(0), Seat::Level(10)] {
+            assert_eq!(Seat::of_number(seat.number()), seat);
+        }
+    }
+
     /// The scale comes from the published results.
     #[test]
     fn levels_are_as_far_apart_as_their_published_results() {

@@ -167,4 +167,14 @@ mod tests {
             assert_eq!(plain(markdown), expected);
         }
     }
+
+    #[test]
+    fn pages_are_not_links_to_them() {
+        for name in names() {
+            let page = text(name).unwrap();
+            assert!(page.lines().count() > 30, "{page}");
+            assert!(!page.contains("]("), "{page}");
+        }
+        assert_eq!(text("nothing"), None);
+    }
 }

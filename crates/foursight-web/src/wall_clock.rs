@@ -98,3 +98,17 @@ impl fmt::Debug for WallClock {
         f.debug_tuple("WallClock").field(&self.now()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_clocks_start_at_the_systems_time() {
+        let clock = WallClock::system();
+        assert!(
+            clock.now() > Moment(1_700_000_000_000) && clock.today() > 19_675,
+            "it is after 2023"
+        );
+    }
+}

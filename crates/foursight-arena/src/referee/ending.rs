@@ -17,7 +17,6 @@ use strum::{Display, EnumString, IntoStaticStr};
     EnumString,
     IntoStaticStr,
 )]
-#[cfg_attr(test, derive(strum::VariantArray))]
 #[serde(into = "&'static str", try_from = "String")]
 #[strum(serialize_all = "lowercase")]
 pub enum Ending {

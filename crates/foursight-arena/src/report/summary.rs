@@ -75,3 +75,18 @@ pub(super) fn cross_table(report: &Report<'_>) -> Vec<Vec<Tally>> {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_in_milliseconds() {
+        let mut summary = Summary::default();
+        assert_eq!((summary.mean_ms(), summary.longest_ms()), (None, None));
+        for micros in [3_000, 5_000, 1_000] {
+            summary.add_time(micros);
+        }
+        assert_eq!((summary.mean_ms(), summary.longest_ms()), (Some(3.0), Some(5.0)));
+    }
+}
