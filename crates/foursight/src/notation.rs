@@ -179,7 +179,7 @@ impl Notation {
             return Self::Uci;
         }
         if link(text, expected).is_some()
-            || expected.size().is_ok_and(|size| moves::is_list(text, size))
+            || expected.size().is_ok_and(|size| moves::is_list(text, size.width()))
         {
             return Self::Moves;
         }

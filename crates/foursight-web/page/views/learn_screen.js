@@ -38,14 +38,13 @@ export class LearnScreen {
     this.progress = h("div", { class: "path-progress" });
     const rules = h("a", { class: "button", href: "/rules" }, "New here? The rules, in a minute");
     const beat = h("a", { class: "button", href: "/beat" }, "Beat everybody: learn how Red always wins");
-    this.map = h("section", { class: "panel plain" }, this.progress, rules, this.path);
+    this.map = h("section", { class: "panel plain" }, this.progress, rules, beat, this.path);
     this.root = twoSides(
       this.table.root,
       besideOf(
         h(
           "section",
           { class: "panel plain" },
-          beat,
           this.place,
           this.heading,
           this.lesson,

@@ -23,14 +23,13 @@ pub const STARTPOS: &str = "startpos";
 ///
 /// As for [`read`].
 pub fn position<S: Size>(text: &str, size: S) -> Result<Position<S>, MovesError> {
-    if !is_move_string(text, size) {
-        return Ok(*read(text, size)?.position());
+    let mut position = Position::empty(size);
+    for step in steps(text, size.width()) {
+        let (number, column) = step.landing(&position)?;
+        position =
+            position.play(column).map_err(|error| MovesError { number, cause: error.into() })?;
     }
-    (1..).zip(text.chars()).try_fold(Position::empty(size), |position, (number, symbol)| {
-        column(symbol, size)
-            .and_then(|column| Ok(position.play(column)?))
-            .map_err(|cause| MovesError { number, cause })
-    })
+    Ok(position)
 }
 
 /// The game with the moves of `text` on an empty board of `size`.
@@ -44,49 +43,68 @@ pub fn position<S: Size>(text: &str, size: S) -> Result<Position<S>, MovesError>
 /// At the first move that does not name a column of the board or is illegal.
 pub fn read<S: Size>(text: &str, size: S) -> Result<Game<S>, MovesError> {
     let mut game = Game::new(Position::empty(size));
-    let mut number = 0;
-    let mut play = |step: Result<(Column, Option<usize>), MoveError>| {
-        number += 1;
-        step.and_then(|(column, row)| {
-            let lands = Cell { column, row: game.position().discs().in_column(column).count() };
-            match row {
-                Some(row) if row != lands.row => {
-                    Err(MoveError::Lands { cell: Cell { column, row }, lands })
-                }
-                _ => Ok(game.play(column)?),
-            }
-        })
-        .map_err(|cause| MovesError { number, cause })
-    };
-    let text = text.trim();
-    if is_move_string(text, size) {
-        text.chars()
-            .try_for_each(|symbol| play(column(symbol, size).map(|column| (column, None))))?;
-    } else if text != STARTPOS {
-        for word in words(text) {
-            match letters(word, size) {
-                Some(steps) => steps.into_iter().try_for_each(|step| play(Ok(step)))?,
-                None => play(of_word(word, size))?,
-            }
-        }
+    for step in steps(text, size.width()) {
+        let (number, column) = step.landing(game.position())?;
+        game.play(column).map_err(|error| MovesError { number, cause: error.into() })?;
     }
     Ok(game)
 }
 
 /// Whether a text is written as a list of moves, in one line.
-pub(in crate::notation) fn is_list(text: &str, size: impl Size) -> bool {
-    let is_move = |word: &str| letters(word, size).is_some() || of_word(word, size).is_ok();
-    !text.trim().contains('\n') && words(text).all(is_move)
+pub(in crate::notation) fn is_list(text: &str, width: usize) -> bool {
+    !text.trim().contains('\n') && steps(text, width).iter().all(|step| step.place.is_ok())
+}
+
+/// A move as it is written.
+struct Step {
+    /// The place in the list, from 1.
+    number: usize,
+    /// The column, and the row if the text names one.
+    place: Result<Place, MoveError>,
+}
+
+type Place = (Column, Option<usize>);
+
+impl Step {
+    /// The number of the move and its column, if a disc lands where the text says.
+    fn landing<S: Size>(self, position: &Position<S>) -> Result<(usize, Column), MovesError> {
+        let number = self.number;
+        let (column, row) = self.place.map_err(|cause| MovesError { number, cause })?;
+        let lands = Cell { column, row: position.discs().in_column(column).count() };
+        match row {
+            Some(row) if row != lands.row => {
+                let cause = MoveError::Lands { cell: Cell { column, row }, lands };
+                Err(MovesError { number, cause })
+            }
+            _ => Ok((number, column)),
+        }
+    }
+}
+
+/// The moves of a text, up to the first that names no column of the board.
+fn steps(text: &str, width: usize) -> Vec<Step> {
+    let text = text.trim();
+    let mut places: Vec<Result<Place, MoveError>> = Vec::new();
+    if is_move_string(text, width) {
+        places.extend(text.chars().map(|symbol| Ok((column(symbol, width)?, None))));
+    } else if text != STARTPOS {
+        for word in words(text) {
+            match letters(word, width) {
+                Some(cells) => places.extend(cells.into_iter().map(Ok)),
+                None => places.push(of_word(word, width).map(|column| (column, None))),
+            }
+        }
+    }
+    (1..).zip(places).map(|(number, place)| Step { number, place }).collect()
 }
 
 /// Whether a text has nothing but symbols of columns, or a typing error among them. On a board of ten columns, where `a` is
 /// the last one, letters stand for columns only in words.
-fn is_move_string(text: &str, size: impl Size) -> bool {
-    let is_symbol = |c| Column::from_symbol(c).is_some_and(|column| size.has_column(column));
+fn is_move_string(text: &str, width: usize) -> bool {
     let is_word = !text.contains(is_separator) && text != STARTPOS;
-    text.chars().all(is_symbol)
-        || is_word && size.width() > 9
-        || is_word && letters(text, size).is_none() && of_word(text, size).is_err()
+    text.chars().all(|symbol| column(symbol, width).is_ok())
+        || is_word && width > 9
+        || is_word && letters(text, width).is_none() && of_word(text, width).is_err()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -98,45 +116,38 @@ fn is_separator(c: char) -> bool {
     " \t,;->→".contains(c)
 }
 
-/// A column, and the row if the text names one.
-type Step = (Column, Option<usize>);
-
 /// The columns or cells of a word in which letters stand for columns, such as `dde` or `d1d2e1`.
-fn letters(word: &str, size: impl Size) -> Option<Vec<Step>> {
-    let mut steps: Vec<Step> = Vec::new();
+fn letters(word: &str, width: usize) -> Option<Vec<Place>> {
+    let mut places: Vec<Place> = Vec::new();
     let mut rest = word;
     while let Some(letter) = rest.bytes().next() {
-        let index = usize::from(letter.to_ascii_lowercase().checked_sub(b'a')?);
-        let column = Column::checked(index).filter(|&column| size.has_column(column))?;
+        let index = letter.to_ascii_lowercase().checked_sub(b'a')?;
+        let column = column_at(index.into(), width).ok()?;
         let n_digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
         let row = match &rest[1..=n_digits] {
             "" => None,
             digits => Some(digits.parse::<usize>().ok()?.checked_sub(1)?),
         };
-        steps.push((column, row));
+        places.push((column, row));
         rest = &rest[1 + n_digits..];
     }
     // Either every column has a row, or none has.
-    steps.iter().all(|(_, row)| row.is_some() == steps[0].1.is_some()).then_some(steps)
+    places.iter().all(|(_, row)| row.is_some() == places[0].1.is_some()).then_some(places)
 }
 
-/// The move of a word without letters of columns.
-fn of_word(word: &str, size: impl Size) -> Result<Step, MoveError> {
-    let unknown = || MoveError::Word { word: word.to_owned(), width: size.width() };
-    let by_number = |number: &str, from: usize| {
-        let index = number.parse::<usize>().ok()?.checked_sub(from)?;
-        Column::checked(index).filter(|&column| size.has_column(column))
+/// The column of a word without letters of columns.
+fn of_word(word: &str, width: usize) -> Result<Column, MoveError> {
+    let (name, from) = match word.strip_prefix(['x', 'o']) {
+        Some(index) => (index, 0),
+        None => (word, 1),
     };
-    let column = match word.split_once('_') {
-        Some((column, "Red" | "Yellow" | "red" | "yellow")) => by_number(column, 1).or_else(|| {
-            letters(column, size).filter(|steps| steps.len() == 1).map(|steps| steps[0].0)
-        }),
-        _ => match word.strip_prefix(['x', 'o']) {
-            Some(column) => by_number(column, 0),
-            None => by_number(word, 1),
-        },
+    let name = name.strip_suffix("_Red").or_else(|| name.strip_suffix("_Yellow")).unwrap_or(name);
+    let index = name.parse::<usize>().ok().and_then(|number| number.checked_sub(from));
+    let column = match letters(name, width).as_deref() {
+        Some(&[(column, None)]) => Some(column),
+        _ => index.and_then(|index| column_at(index, width).ok()),
     };
-    column.map(|column| (column, None)).ok_or_else(unknown)
+    column.ok_or_else(|| MoveError::Word { word: word.to_owned(), width })
 }
 
 /// The columns as a move string.
@@ -169,7 +180,7 @@ pub(in crate::notation) fn read_zero_based<S: Size>(
     for (number, word) in (1..).zip(flat::words(text)) {
         word.parse::<usize>()
             .map_err(|_| MoveError::Number { word: word.to_owned(), width: size.width() })
-            .and_then(|index| column_at(index, size))
+            .and_then(|index| column_at(index, size.width()))
             .and_then(|column| Ok(game.play(column)?))
             .map_err(|cause| MovesError { number, cause })?;
     }
@@ -182,14 +193,13 @@ pub(in crate::notation) fn write_zero_based(columns: &[Column]) -> String {
     format!("[{}]", indices.join(" "))
 }
 
-fn column<S: Size>(symbol: char, size: S) -> Result<Column, MoveError> {
-    Column::from_symbol(symbol)
-        .filter(|&column| size.has_column(column))
-        .ok_or(MoveError::Symbol { symbol, width: size.width() })
+fn column(symbol: char, width: usize) -> Result<Column, MoveError> {
+    let column = Column::from_symbol(symbol).filter(|column| column.index() < width);
+    column.ok_or(MoveError::Symbol { symbol, width })
 }
 
-/// The column of `size` with this zero-based index.
-fn column_at(index: usize, size: impl Size) -> Result<Column, MoveError> {
-    let column = Column::checked(index).filter(|&column| size.has_column(column));
-    column.ok_or(MoveError::Index { index, width: size.width() })
+/// The column of a board of `width` with this zero-based index.
+fn column_at(index: usize, width: usize) -> Result<Column, MoveError> {
+    let column = Column::checked(index).filter(|_| index < width);
+    column.ok_or(MoveError::Index { index, width })
 }
