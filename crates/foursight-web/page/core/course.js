@@ -2,7 +2,7 @@
 
 import { columnLetter } from "./overlay.js";
 import { planTurn } from "./plan.js";
-import { legal, play, after, readMoves, STANDARD } from "./rules.js";
+import { after, legal, play, readMoves, STANDARD } from "./rules.js";
 
 /** @import { Plan } from "./plan.js" */
 /** @import { Rule } from "./strategy.js" */
@@ -24,6 +24,28 @@ export function wayTo(plan, card, chance) {
   const ways = replies.map((reply) => [...own, reply]);
   const asking = ways.filter((way) => planTurn(plan, way)?.card === card);
   return asking[Math.floor(chance * asking.length)] ?? moves;
+}
+
+/**
+ * The cards in the order of learning: those of the course, other lines that were met, and, after all these, another
+ * line of the plan.
+ *
+ * @param {Plan} plan
+ * @param {string} chapter Yellow's first reply; all chapters if there is none with it
+ * @param {Readonly<Record<string, unknown>>} met
+ */
+export function orderOf({ course, lines, index }, chapter, met) {
+  const [first, ...chapters] = course.chapters;
+  const own = chapters.filter(([card]) => card[1] === chapter);
+  const cards = [...first, ...(own.length > 0 ? own : chapters).flat()];
+  const known = new Set(course.chapters.flat());
+  const others = lines
+    .map(({ pos }) => pos)
+    .filter((pos) => !known.has(pos) && (own.length === 0 || pos[1] === chapter));
+  const isAsked = (/** @type {string} */ pos) =>
+    !met[pos] && planTurn({ course, lines, index }, readMoves(pos, STANDARD))?.card === pos;
+  const next = cards.every((card) => met[card]) ? others.find(isAsked) : undefined;
+  return [...cards, ...others.filter((pos) => met[pos]), ...(next === undefined ? [] : [next])];
 }
 
 /** What a rule does, in a sentence. @param {Rule | null} rule */
