@@ -18,7 +18,7 @@ const CAREFUL: usize = 6;
 const FEW: usize = 30;
 
 const HEAD: &str = "\
-| level | wins: up | row | diagonal | blocks: up | row | diagonal | up to 1 column away | 2 or 3 | farther | steps |
+| level | wins: up | row | diagonal | blocks: up | row | diagonal | in the last disc's column | next to it | farther | steps |
 |---|---|---|---|---|---|---|---|---|---|---|
 ";
 
@@ -85,7 +85,7 @@ fn add_move(chances: &mut Chances, position: &Position, last: Column, played: Co
             let is_missed = played != block.column;
             add(BLOCKS + direction(position.opponent(), block), is_missed);
             let distance = last.index().abs_diff(block.column.index());
-            add(DISTANCES + (distance / 2).min(2), is_missed);
+            add(DISTANCES + distance.min(2), is_missed);
         }
         ([], []) => {
             let is_step = |&cell: &Cell| threats.contains(Cell { row: cell.row + 1, ..cell });
