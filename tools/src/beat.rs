@@ -141,7 +141,7 @@ impl<'a> Trainer<'a> {
                 // Where the answers of a line lead to the position of another line, they go on.
                 let line = if answer.is_some() && answer != step { None } else { step };
                 if line.is_some() {
-                    last = self.names[&position.canonical_key()].clone();
+                    last.clone_from(&self.names[&position.canonical_key()]);
                 }
                 let card = if line.is_some() { last.clone() } else { format!("{last}*") };
                 let taught = line.or(answer).filter(|_| is_known(&card));
