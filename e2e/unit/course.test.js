@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { plan } from "../plan.js";
-import { ruleInWords, wayTo } from "../../crates/foursight-web/page/core/course.js";
+import { orderOf, ruleInWords, wayTo } from "../../crates/foursight-web/page/core/course.js";
 import { planMove, planTurn } from "../../crates/foursight-web/page/core/plan.js";
 import { readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 
@@ -65,4 +65,17 @@ test("a card is a line's, or the answers of a line, or none where everybody sees
     }
   assert.ok(nRules > 0, "there is such a game");
   assert.equal(planTurn(plan, readMoves("415374", STANDARD))?.card, null, "f1 completes a line");
+});
+
+test("after the course, the plan's other lines follow; a chapter has its own only", () => {
+  const all = chapters.flat();
+  assert.deepEqual(orderOf(plan, "", {}), all);
+  assert.deepEqual(orderOf(plan, "9", {}), all, "there is no such chapter");
+  const own = orderOf(plan, "3", {});
+  assert.ok(own.length > 1 && own.slice(1).every((card) => card[1] === "3"));
+  const met = Object.fromEntries(all.map((card) => [card, true]));
+  const [next, ...none] = orderOf(plan, "", met).slice(all.length);
+  assert.equal(planTurn(plan, readMoves(next, STANDARD))?.card, next);
+  assert.deepEqual(none, []);
+  assert.equal(orderOf(plan, "", { ...met, [next]: true }).length, all.length + 2);
 });

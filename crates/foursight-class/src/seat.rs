@@ -11,7 +11,7 @@ pub(crate) enum Seat {
 
 /// The Elo of each level, with level 0 at 0: from the results in `docs/levels.md`, each level against the one below.
 pub(crate) const LEVELS: [f64; 11] =
-    [0.0, 184.0, 450.0, 565.0, 685.0, 848.0, 1008.0, 1096.0, 1185.0, 1283.0, 1373.0];
+    [0.0, 226.0, 328.0, 438.0, 592.0, 743.0, 888.0, 976.0, 1065.0, 1163.0, 1253.0];
 
 /// The levels that play in every ladder.
 pub(crate) const ANCHORS: [u8; 6] = [0, 2, 4, 6, 8, 10];

@@ -159,14 +159,14 @@ mod tests {
         assert_eq!([meaning(&row), strength(&row)], expected, "{elo} ± {error_95}");
     }
 
-    /// Level 2 is rated 450, level 3 565 and level 4 685.
+    /// Level 2 is rated 328, level 3 438 and level 4 592.
     #[test]
     fn a_level_is_beaten_once_the_whole_interval_lies_above_it() {
-        check(565.0, 1.0, ["beats level 2", "565 ± 1"]);
-        check(900.0, 335.0, ["beats level 2", "900 ± 335"]);
-        check(900.0, 334.9, ["beats level 3", "900 ± 335"]);
-        check(900.0, 216.0, ["beats level 3", "900 ± 216"]);
-        check(900.0, 214.0, ["beats level 4", "900 ± 214"]);
+        check(438.0, 1.0, ["beats level 2", "438 ± 1"]);
+        check(900.0, 462.0, ["beats level 2", "900 ± 462"]);
+        check(900.0, 461.9, ["beats level 3", "900 ± 462"]);
+        check(900.0, 309.0, ["beats level 3", "900 ± 309"]);
+        check(900.0, 307.0, ["beats level 4", "900 ± 307"]);
         check(1500.0, 100.0, ["beats level 10", "1500 ± 100"]);
     }
 

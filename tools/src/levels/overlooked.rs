@@ -11,11 +11,14 @@ use serde_json::Value;
 
 use super::{folder, read_lines};
 
-/// The highest level of the table: it overlooks nothing.
+/// The highest level of the table, which is never careless.
 const CAREFUL: usize = 6;
 
+/// Fewer chances than these have no figure.
+const FEW: usize = 30;
+
 const HEAD: &str = "\
-| level | wins: up | row | diagonal | blocks: up | row | diagonal | up to 1 column away | 2 or 3 | farther | steps |
+| level | wins: up | row | diagonal | blocks: up | row | diagonal | in the last disc's column | next to it | farther | steps |
 |---|---|---|---|---|---|---|---|---|---|---|
 ";
 
@@ -40,15 +43,16 @@ pub(super) fn section() -> Result<String> {
         "The games above also show what each level overlooks, in percent: the only cell that wins at once; the only \
          one that stops the opponent's next disc from winning, by the direction of the line and by the distance from the \
          last disc; and how often it plays a *step*, a disc right below a cell where the opponent then wins, where it \
-         could do otherwise. From level {CAREFUL} on, levels overlook nothing of this.\n\n{HEAD}"
+         could do otherwise. From level {CAREFUL} on, a level leaves such a cell only where it has lost anyway.\n\n{HEAD}"
     );
     for (level, chances) in levels.iter().enumerate() {
-        let shares =
-            chances.map(|[missed, all]| format!(" {:.0} |", 100.0 * missed as f64 / all as f64));
-        writeln!(section, "| {level} |{}", shares.concat())?;
+        let share = |[missed, all]: [usize; 2]| match all {
+            ..FEW => " - |".to_owned(),
+            all => format!(" {:.0} |", 100.0 * missed as f64 / all as f64),
+        };
+        writeln!(section, "| {level} |{}", chances.map(share).concat())?;
     }
-    let least = levels.iter().flatten().map(|[_, all]| all).min().context("no level")?;
-    writeln!(section, "\nEach figure is the share of at least {least} chances.")?;
+    writeln!(section, "\nEach figure stands for at least {FEW} chances.")?;
     Ok(section)
 }
 
@@ -81,7 +85,7 @@ fn add_move(chances: &mut Chances, position: &Position, last: Column, played: Co
             let is_missed = played != block.column;
             add(BLOCKS + direction(position.opponent(), block), is_missed);
             let distance = last.index().abs_diff(block.column.index());
-            add(DISTANCES + (distance / 2).min(2), is_missed);
+            add(DISTANCES + distance.min(2), is_missed);
         }
         ([], []) => {
             let is_step = |&cell: &Cell| threats.contains(Cell { row: cell.row + 1, ..cell });

@@ -166,7 +166,7 @@ fn the_projector_shows_running_boards_and_upsets() {
     // With the test host, all levels play alike, so the strong ones lose as often as the weak ones.
     let live = format!("/class/live/{}", room.code());
     let text = room.wait(&live, "", " It hands over a line.");
-    assert!(text.contains("level 10 is the strongest and is rated 1373. "), "{text}");
+    assert!(text.contains("level 10 is the strongest and is rated 1253. "), "{text}");
     assert!(text.contains("Upset: ") && text.contains(" higher, because of move "), "{text}");
     room.class.stop();
     room.wait(&boards, "", "Just played");

@@ -2,10 +2,13 @@
 
 import { columnLetter } from "./overlay.js";
 import { planTurn } from "./plan.js";
-import { legal, play, after, readMoves, STANDARD } from "./rules.js";
+import { after, legal, readMoves, STANDARD } from "./rules.js";
 
 /** @import { Plan } from "./plan.js" */
 /** @import { Rule } from "./strategy.js" */
+
+/** The discs of Red's that everybody sees before a rule is asked. */
+const MOST_FORCED = 3;
 
 /**
  * The moves from the first disc to the position in which a card is asked; for a rule, after any reply that it answers.
@@ -19,11 +22,52 @@ export function wayTo(plan, card, chance) {
   const moves = readMoves(card.replace("*", ""), STANDARD);
   const turn = card.endsWith("*") && planTurn(plan, moves);
   if (!turn) return moves;
-  const own = [...moves, turn.column];
-  const replies = legal(play(after(STANDARD, moves), turn.column));
-  const ways = replies.map((reply) => [...own, reply]);
-  const asking = ways.filter((way) => planTurn(plan, way)?.card === card);
-  return asking[Math.floor(chance * asking.length)] ?? moves;
+  const ways = waysOn(plan, card, [...moves, turn.column], MOST_FORCED);
+  return ways[Math.floor(chance * ways.length)] ?? moves;
+}
+
+/**
+ * The ways to a rule, after Red's disc.
+ *
+ * @param {Plan} plan
+ * @param {string} card
+ * @param {readonly number[]} before
+ * @param {number} nForced
+ * @returns {(readonly number[])[]}
+ */
+function waysOn(plan, card, before, nForced) {
+  const ways = legal(after(STANDARD, before)).map((reply) => [...before, reply]);
+  const turns = ways.map((way) => planTurn(plan, way));
+  const asking = ways.filter((_, i) => turns[i]?.card === card);
+  if (asking.length > 0 || nForced === 0) return asking;
+  return ways.flatMap((way, i) => {
+    const next = [...way, turns[i]?.column ?? 0];
+    return turns[i]?.card === null && !after(STANDARD, next).outcome
+      ? waysOn(plan, card, next, nForced - 1)
+      : [];
+  });
+}
+
+/**
+ * The cards in the order of learning: those of the course, other lines that were met, and, after all these, another
+ * line of the plan.
+ *
+ * @param {Plan} plan
+ * @param {string} chapter Yellow's first reply; all chapters if there is none with it
+ * @param {Readonly<Record<string, unknown>>} met
+ */
+export function orderOf({ course, lines, index }, chapter, met) {
+  const [first, ...chapters] = course.chapters;
+  const own = chapters.filter(([card]) => card[1] === chapter);
+  const cards = [...first, ...(own.length > 0 ? own : chapters).flat()];
+  const known = new Set(course.chapters.flat());
+  const others = lines
+    .map(({ pos }) => pos)
+    .filter((pos) => !known.has(pos) && (own.length === 0 || pos[1] === chapter));
+  const isAsked = (/** @type {string} */ pos) =>
+    !met[pos] && planTurn({ course, lines, index }, readMoves(pos, STANDARD))?.card === pos;
+  const next = cards.every((card) => met[card]) ? others.find(isAsked) : undefined;
+  return [...cards, ...others.filter((pos) => met[pos]), ...(next === undefined ? [] : [next])];
 }
 
 /** What a rule does, in a sentence. @param {Rule | null} rule */

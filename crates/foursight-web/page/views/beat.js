@@ -3,7 +3,7 @@
 import * as api from "../net/api.js";
 import { loadPlan } from "../net/plan.js";
 import { answered, dueInWords, isProgress, nextCard, NOTHING, nToday } from "../core/beat.js";
-import { planAsReason, ruleInWords, wayTo } from "../core/course.js";
+import { orderOf, planAsReason, ruleInWords, wayTo } from "../core/course.js";
 import { deckOf } from "../core/deck.js";
 import { isClean, latest, newDrill } from "../core/drill.js";
 import { levelFor } from "../core/match.js";
@@ -140,9 +140,7 @@ export class BeatView {
 
   /** The cards in the order of learning, of all chapters or of the chosen one. */
   order() {
-    const [first = [], ...chapters] = this.plan?.course.chapters ?? [];
-    const own = chapters.filter(([card]) => card[1] === this.chapter);
-    return [...first, ...(own.length > 0 ? own : chapters).flat()];
+    return this.plan ? orderOf(this.plan, this.chapter, kept.get().cards) : [];
   }
 
   /** Ends the current drill or game. */

@@ -170,10 +170,10 @@ impl Rubric {
     }
 }
 
-/// With fewer games, wins, blocks and good moves show too little; level 2 is the opponent in the games that no
+/// With fewer games, wins, blocks and good moves show too little; level 3 is the opponent in the games that no
 /// criterion asks for.
 const MIN_GAMES: usize = 20;
-const FILLER: usize = 2;
+const FILLER: usize = 3;
 
 fn check_criteria(
     criteria: &[Criterion],
@@ -281,7 +281,7 @@ mod tests {
             "[[criterion]]\ncheck = \"beats\"\npoints = 5\nlevel = 4\ngames = 6\nwins = 2\n";
         assert_eq!(opponents(beats), [(4, 6)]);
         let blocks = format!("{beats}[[criterion]]\ncheck = \"blocks\"\npoints = 5");
-        assert_eq!(opponents(&blocks), [(4, 6), (2, 14)]);
+        assert_eq!(opponents(&blocks), [(4, 6), (3, 14)]);
         assert_eq!(opponents("[[criterion]]\ncheck = \"valid\"\npoints = 5"), []);
     }
 }

@@ -42,6 +42,14 @@ fn with_wins() -> String {
 /// Plays the leftmost column that is not full.
 const LEFT: &str = "def agent(observation, configuration):\n    return observation.board[: configuration.columns].index(0)\n";
 
+/// Plays the rightmost of the lowest columns.
+const LOW: &str = "\
+def agent(observation, configuration):
+    columns = [c for c in range(configuration.columns) if observation.board[c] == 0]
+    discs = lambda c: sum(map(bool, observation.board[c :: configuration.columns]))
+    return min(columns, key=lambda c: (discs(c), -c))
+";
+
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = TempDir::new().unwrap();
     for (name, text) in files {
@@ -97,15 +105,15 @@ fn outcomes(marks: &Value) -> Vec<&str> {
 #[test]
 fn feedback_shows_the_board_and_repeats_itself() {
     // This bot never wins on purpose: the feedback shows the wins that it misses.
-    let folder = folder(&[("left.py", LEFT), ("rubric.toml", &with_wins())]);
-    let marks = json(&folder, "left.py");
+    let folder = folder(&[("low.py", LOW), ("rubric.toml", &with_wins())]);
+    let marks = json(&folder, "low.py");
     assert_eq!(marks["criteria"][0]["outcome"], "passed");
     assert_eq!(marks["criteria"][3]["points"], 0.0);
     let example = marks["criteria"][3]["examples"][0].as_str().expect("an example");
     assert!(example.contains("  1  2  3  4  5  6  7\n") && example.contains('*'), "{example}");
     let last = example.lines().last().expect("a line");
     assert!(last.starts_with("you played ") && last.ends_with(" at once"), "{last}");
-    assert_eq!(json(&folder, "left.py"), marks, "the seed decides");
+    assert_eq!(json(&folder, "low.py"), marks, "the seed decides");
 }
 
 #[test]
