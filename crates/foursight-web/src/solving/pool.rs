@@ -49,7 +49,7 @@ struct State {
 /// A turn with its solver. It ends when this is dropped, even by a panic, which takes the solver with it.
 struct Turn {
     shared: Arc<Shared>,
-    turn: queue::Turn,
+    in_queue: queue::Turn,
     /// Taken only when the turn ends.
     thinker: Option<Thinker>,
     /// The time that helpers of the solver had searched before.
@@ -103,7 +103,7 @@ impl Pool {
                 histogram!("foursight_solver_wait_seconds").record(since.elapsed().as_secs_f64());
                 deadline = deadline.min(Instant::now() + time);
             }
-            let is_over = EndOnDrop(turn.turn.is_over.clone());
+            let is_over = EndOnDrop(turn.in_queue.is_over.clone());
             let (done, again) = self.slice(turn, deadline, work).await?;
             result = Some(done);
             work = again;
@@ -126,7 +126,7 @@ impl Pool {
     {
         let (sender, mut done) = oneshot::channel();
         let slice = Box::new(move || {
-            let is_over = turn.turn.is_over.clone();
+            let is_over = turn.in_queue.is_over.clone();
             let (deadline, cancel) = (Some(deadline), Some(&*is_over));
             let thinker = turn.thinker.as_mut().expect("the turn has not ended");
             let result = work(thinker, Limits { deadline, cancel, nodes: None });
@@ -197,10 +197,8 @@ impl Shared {
             let new = || Thinker::new(self.knowledge.clone(), self.threads.timed_apart());
             let thinker = state.warm_thinker(turn.client).unwrap_or_else(new);
             let helped = thinker.threads.lent_time();
-            given.push((
-                sender,
-                Turn { shared: self.clone(), turn, thinker: Some(thinker), helped },
-            ));
+            let (shared, thinker) = (self.clone(), Some(thinker));
+            given.push((sender, Turn { shared, in_queue: turn, thinker, helped }));
         }
         state.queue.make_room(now);
         self.threads.keep_back(usize::from(state.queue.keeps_one_free(now)));
@@ -218,9 +216,9 @@ impl Drop for Turn {
         let mut state = self.shared.lock();
         if let Some(thinker) = self.thinker.take() {
             let helped = thinker.threads.lent_time().saturating_sub(self.helped);
-            state.queue.end(&self.turn, helped, Instant::now());
+            state.queue.end(&self.in_queue, helped, Instant::now());
             if !thread::panicking() {
-                state.keep_warm(self.turn.client, thinker);
+                state.keep_warm(self.in_queue.client, thinker);
             }
         }
         drop(state);
