@@ -44,6 +44,8 @@ struct State {
     queue: Queue<oneshot::Sender<Turn>>,
     /// Solvers with the clients that used them last, the oldest first: what a solver proved helps the same client.
     warm: Vec<(IpAddr, Thinker)>,
+    /// Whether a task looks which turns should end.
+    is_watched: bool,
 }
 
 /// A turn with its solver. It ends when this is dropped, even by a panic, which takes the solver with it.
@@ -66,7 +68,11 @@ impl Pool {
         max_waiting: usize,
         knowledge: &Arc<Knowledge>,
     ) -> io::Result<Self> {
-        let state = Mutex::new(State { queue: Queue::new(n_turns.get()), warm: Vec::new() });
+        let state = Mutex::new(State {
+            queue: Queue::new(n_turns.get()),
+            warm: Vec::new(),
+            is_watched: false,
+        });
         let (knowledge, threads) = (knowledge.clone(), ThreadBudget::new(n_turns));
         let (slices, waiting) = mpsc::channel::<Slice>();
         let waiting = Arc::new(Mutex::new(waiting));
@@ -81,8 +87,8 @@ impl Pool {
     }
 
     /// Works on a question of a client in its turns, until the `deadline` and at most for `time` from the beginning of
-    /// the first. When a turn ends early, `work` is called again in the next one: its solver is warm. The result of the
-    /// last call counts.
+    /// the first. When a turn ends early, `work` is called again in the next one, unless its result `is_final`: its solver
+    /// is warm. The result of the last call counts.
     ///
     /// # Errors
     ///
@@ -93,6 +99,7 @@ impl Pool {
         mut deadline: Instant,
         time: Duration,
         mut work: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
+        is_final: fn(&T) -> bool,
     ) -> Result<T, SolvingError> {
         let since = Instant::now();
         let mut result = None;
@@ -105,9 +112,10 @@ impl Pool {
             }
             let is_over = EndOnDrop(turn.in_queue.is_over.clone());
             let (done, again) = self.slice(turn, deadline, work).await?;
+            let is_done = is_final(&done) || !is_over.0.load(Ordering::Relaxed);
             result = Some(done);
             work = again;
-            if !is_over.0.load(Ordering::Relaxed) || Instant::now() >= deadline {
+            if is_done || Instant::now() >= deadline {
                 break;
             }
         }
@@ -124,7 +132,7 @@ impl Pool {
     where
         W: FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
     {
-        let (sender, mut done) = oneshot::channel();
+        let (sender, done) = oneshot::channel();
         let slice = Box::new(move || {
             let is_over = turn.in_queue.is_over.clone();
             let (deadline, cancel) = (Some(deadline), Some(&*is_over));
@@ -135,18 +143,14 @@ impl Pool {
             let _ = sender.send((result, work));
         });
         self.slices.send(slice).expect("the threads wait as long as there is a pool");
-        loop {
-            tokio::select! {
-                done = &mut done => return done.map_err(|_| too_busy()),
-                () = sleep(LEAD) => self.shared.give_turns(),
-            }
-        }
+        done.await.map_err(|_| too_busy())
     }
 
     /// Records a client's request that takes no turn.
     pub(crate) fn visit(&self, client: IpAddr) {
         self.shared.lock().queue.visit(client, Instant::now());
         self.shared.give_turns();
+        self.shared.watch();
     }
 
     /// Forgets the clients that have used no time for a while.
@@ -185,7 +189,33 @@ impl Shared {
         }
         drop(state);
         self.give_turns();
+        self.watch();
         Ok(turn)
+    }
+
+    /// Looks again and again whether a turn should end, as long as somebody waits or has company.
+    fn watch(self: &Arc<Self>) {
+        let must_watch = |state: &State| {
+            state.queue.n_waiting() > 0 || state.queue.keeps_one_free(Instant::now())
+        };
+        let mut state = self.lock();
+        if state.is_watched || !must_watch(&state) {
+            return;
+        }
+        state.is_watched = true;
+        drop(state);
+        let shared = self.clone();
+        tokio::spawn(async move {
+            loop {
+                sleep(LEAD).await;
+                shared.give_turns();
+                let mut state = shared.lock();
+                state.is_watched = must_watch(&state);
+                if !state.is_watched {
+                    return;
+                }
+            }
+        });
     }
 
     /// Gives the free turns to the questions that are first, ends the turns that should end, and leaves free turns to
