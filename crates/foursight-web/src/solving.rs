@@ -61,13 +61,14 @@ impl Solving {
         self.pool.forget_idle();
     }
 
-    /// Draws a picture in the client's turns; `draw` is called again each time until its limits are not reached.
+    /// Draws a picture in the client's turns; `draw` is called again each time until it succeeds.
     pub(crate) async fn draw<T: Send + 'static>(
         &self,
         client: IpAddr,
         draw: impl FnMut(&mut Thinker, Limits<'_>) -> Result<T, SolvingError> + Send + 'static,
     ) -> Result<T, SolvingError> {
-        self.ask(client, Effort::Rigid, None, draw).await?
+        let deadline = Instant::now() + self.time;
+        self.pool.run((client, true), deadline, self.time, draw, Result::is_ok).await?
     }
 
     /// Answers a question in the client's turns, within `time` from the beginning of the first.
@@ -79,7 +80,7 @@ impl Solving {
         answer: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
         let (deadline, time) = (Instant::now() + self.time, time.unwrap_or(self.time));
-        self.pool.run((client, effort == Effort::Rigid), deadline, time, answer).await
+        self.pool.run((client, effort == Effort::Rigid), deadline, time, answer, |_| false).await
     }
 
     /// The answer to a question: at once if no search is needed.

@@ -44,12 +44,14 @@ struct State {
     queue: Queue<oneshot::Sender<Turn>>,
     /// Solvers with the clients that used them last, the oldest first: what a solver proved helps the same client.
     warm: Vec<(IpAddr, Thinker)>,
+    /// Whether a task looks which turns should end.
+    is_watched: bool,
 }
 
 /// A turn with its solver. It ends when this is dropped, even by a panic, which takes the solver with it.
 struct Turn {
     shared: Arc<Shared>,
-    turn: queue::Turn,
+    in_queue: queue::Turn,
     /// Taken only when the turn ends.
     thinker: Option<Thinker>,
     /// The time that helpers of the solver had searched before.
@@ -66,7 +68,11 @@ impl Pool {
         max_waiting: usize,
         knowledge: &Arc<Knowledge>,
     ) -> io::Result<Self> {
-        let state = Mutex::new(State { queue: Queue::new(n_turns.get()), warm: Vec::new() });
+        let state = Mutex::new(State {
+            queue: Queue::new(n_turns.get()),
+            warm: Vec::new(),
+            is_watched: false,
+        });
         let (knowledge, threads) = (knowledge.clone(), ThreadBudget::new(n_turns));
         let (slices, waiting) = mpsc::channel::<Slice>();
         let waiting = Arc::new(Mutex::new(waiting));
@@ -81,8 +87,8 @@ impl Pool {
     }
 
     /// Works on a question of a client in its turns, until the `deadline` and at most for `time` from the beginning of
-    /// the first. When a turn ends early, `work` is called again in the next one: its solver is warm. The result of the
-    /// last call counts.
+    /// the first. When a turn ends early, `work` is called again in the next one, unless its result `is_final`: its solver
+    /// is warm. The result of the last call counts.
     ///
     /// # Errors
     ///
@@ -93,6 +99,7 @@ impl Pool {
         mut deadline: Instant,
         time: Duration,
         mut work: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
+        is_final: fn(&T) -> bool,
     ) -> Result<T, SolvingError> {
         let since = Instant::now();
         let mut result = None;
@@ -103,11 +110,12 @@ impl Pool {
                 histogram!("foursight_solver_wait_seconds").record(since.elapsed().as_secs_f64());
                 deadline = deadline.min(Instant::now() + time);
             }
-            let is_over = EndOnDrop(turn.turn.is_over.clone());
+            let is_over = EndOnDrop(turn.in_queue.is_over.clone());
             let (done, again) = self.slice(turn, deadline, work).await?;
+            let is_done = is_final(&done) || !is_over.0.load(Ordering::Relaxed);
             result = Some(done);
             work = again;
-            if !is_over.0.load(Ordering::Relaxed) || Instant::now() >= deadline {
+            if is_done || Instant::now() >= deadline {
                 break;
             }
         }
@@ -124,9 +132,9 @@ impl Pool {
     where
         W: FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
     {
-        let (sender, mut done) = oneshot::channel();
+        let (sender, done) = oneshot::channel();
         let slice = Box::new(move || {
-            let is_over = turn.turn.is_over.clone();
+            let is_over = turn.in_queue.is_over.clone();
             let (deadline, cancel) = (Some(deadline), Some(&*is_over));
             let thinker = turn.thinker.as_mut().expect("the turn has not ended");
             let result = work(thinker, Limits { deadline, cancel, nodes: None });
@@ -135,18 +143,14 @@ impl Pool {
             let _ = sender.send((result, work));
         });
         self.slices.send(slice).expect("the threads wait as long as there is a pool");
-        loop {
-            tokio::select! {
-                done = &mut done => return done.map_err(|_| too_busy()),
-                () = sleep(LEAD) => self.shared.give_turns(),
-            }
-        }
+        done.await.map_err(|_| too_busy())
     }
 
     /// Records a client's request that takes no turn.
     pub(crate) fn visit(&self, client: IpAddr) {
         self.shared.lock().queue.visit(client, Instant::now());
         self.shared.give_turns();
+        self.shared.watch();
     }
 
     /// Forgets the clients that have used no time for a while.
@@ -185,7 +189,33 @@ impl Shared {
         }
         drop(state);
         self.give_turns();
+        self.watch();
         Ok(turn)
+    }
+
+    /// Looks again and again whether a turn should end, as long as somebody waits or has company.
+    fn watch(self: &Arc<Self>) {
+        let must_watch = |state: &State| {
+            state.queue.n_waiting() > 0 || state.queue.keeps_one_free(Instant::now())
+        };
+        let mut state = self.lock();
+        if state.is_watched || !must_watch(&state) {
+            return;
+        }
+        state.is_watched = true;
+        drop(state);
+        let shared = self.clone();
+        tokio::spawn(async move {
+            loop {
+                sleep(LEAD).await;
+                shared.give_turns();
+                let mut state = shared.lock();
+                state.is_watched = must_watch(&state);
+                if !state.is_watched {
+                    return;
+                }
+            }
+        });
     }
 
     /// Gives the free turns to the questions that are first, ends the turns that should end, and leaves free turns to
@@ -197,10 +227,8 @@ impl Shared {
             let new = || Thinker::new(self.knowledge.clone(), self.threads.timed_apart());
             let thinker = state.warm_thinker(turn.client).unwrap_or_else(new);
             let helped = thinker.threads.lent_time();
-            given.push((
-                sender,
-                Turn { shared: self.clone(), turn, thinker: Some(thinker), helped },
-            ));
+            let (shared, thinker) = (self.clone(), Some(thinker));
+            given.push((sender, Turn { shared, in_queue: turn, thinker, helped }));
         }
         state.queue.make_room(now);
         self.threads.keep_back(usize::from(state.queue.keeps_one_free(now)));
@@ -218,9 +246,9 @@ impl Drop for Turn {
         let mut state = self.shared.lock();
         if let Some(thinker) = self.thinker.take() {
             let helped = thinker.threads.lent_time().saturating_sub(self.helped);
-            state.queue.end(&self.turn, helped, Instant::now());
+            state.queue.end(&self.in_queue, helped, Instant::now());
             if !thread::panicking() {
-                state.keep_warm(self.turn.client, thinker);
+                state.keep_warm(self.in_queue.client, thinker);
             }
         }
         drop(state);

@@ -26,7 +26,7 @@ impl Pool {
         number: u8,
         work: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
-        self.run((client(number), false), Instant::now() + FOREVER, FOREVER, work).await
+        self.run((client(number), false), Instant::now() + FOREVER, FOREVER, work, |_| false).await
     }
 }
 
@@ -74,6 +74,21 @@ async fn a_turn_ends_when_others_ask_or_its_client_has_gone() {
     timeout(PATIENCE, pool.ask(1, |_, _| ())).await.expect("the turn is free").unwrap();
 }
 
+/// A picture is not drawn again because its turn was over when it was done.
+#[tokio::test]
+async fn a_final_result_is_the_last() {
+    let pool = pool(1, 3);
+    let mut n_calls = 0;
+    let work = move |_: &mut Thinker, limits: Limits<'_>| {
+        n_calls += 1;
+        limits.cancel.expect("turns can end").store(true, Ordering::Relaxed);
+        n_calls
+    };
+    let deadline = Instant::now() + FOREVER;
+    let done = pool.run((client(1), true), deadline, FOREVER, work, |&n_calls| n_calls == 2);
+    assert_eq!(done.await.unwrap(), 2);
+}
+
 /// A question that is waiting again at its deadline is answered with what it has.
 #[tokio::test]
 async fn what_has_begun_has_an_answer_in_time() {
@@ -87,7 +102,7 @@ async fn what_has_begun_has_an_answer_in_time() {
             "a part"
         };
         let deadline = Instant::now() + Duration::from_secs(1);
-        async move { pool.run((client(1), false), deadline, FOREVER, work).await }
+        async move { pool.run((client(1), false), deadline, FOREVER, work, |_| false).await }
     });
     hear(&said).await;
     let stubborn = tokio::spawn({

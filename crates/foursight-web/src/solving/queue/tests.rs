@@ -5,6 +5,9 @@ const MS: Duration = Duration::from_millis(1);
 /// A millisecond less than a slice.
 const JUST_NOT_OVER: Duration = Duration::from_millis(199);
 
+/// A millisecond less than a lead.
+const JUST_NOT_AHEAD: Duration = Duration::from_millis(49);
+
 /// A queue of questions that are names, with its own clock.
 struct Site {
     queue: Queue<&'static str>,
@@ -114,7 +117,7 @@ fn who_has_used_little_does_not_wait_for_the_end_of_a_slice() {
     let mut site = Site::new(1);
     site.ask(&["a1"]);
     assert_eq!(site.next(), "a1");
-    site.pass(LEAD - MS);
+    site.pass(JUST_NOT_AHEAD);
     site.ask(&["b1"]);
     assert!(!site.is_over("a1"), "what it has used counts, but it is little");
     site.pass(MS);
