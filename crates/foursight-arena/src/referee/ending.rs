@@ -17,6 +17,7 @@ use strum::{Display, EnumString, IntoStaticStr};
     EnumString,
     IntoStaticStr,
 )]
+#[cfg_attr(test, derive(strum::VariantArray))]
 #[serde(into = "&'static str", try_from = "String")]
 #[strum(serialize_all = "lowercase")]
 pub enum Ending {
@@ -94,5 +95,25 @@ impl TryFrom<String> for Ending {
 
     fn try_from(text: String) -> Result<Self, String> {
         text.parse().map_err(|_| format!("{text:?} is not an ending, such as line, draw or crash"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::VariantArray as _;
+
+    use super::*;
+
+    #[test]
+    fn endings_are_stored_as_their_names() {
+        assert_eq!(Ending::ClosedOutput.name(), "closed output");
+        assert_eq!(Ending::OverLimit.to_string(), "over a limit");
+        for &ending in Ending::VARIANTS {
+            let json = serde_json::to_string(&ending).unwrap();
+            assert_eq!(json, format!("{:?}", ending.name()));
+            assert_eq!(serde_json::from_str::<Ending>(&json).unwrap(), ending);
+        }
+        let error = serde_json::from_str::<Ending>("\"boredom\"").unwrap_err().to_string();
+        assert!(error.starts_with("\"boredom\" is not an ending"), "{error}");
     }
 }

@@ -1,6 +1,6 @@
 //! Game files and tables of comma-separated values.
 
-use foursight::record::read_games;
+use foursight::record::{GameResult, read_games};
 use foursight::{Column, OpeningRule, Player, Score};
 use foursight_arena::{
     Credit, Ending, GameLesson, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame,
@@ -63,6 +63,15 @@ fn a_game_that_contradicts_its_result_is_not_written() {
     assert_eq!(error(game("", "1213141", "0-1")), won);
     let crash = StoredGame { ending: Ending::Crash, ..game("", "1213141", "1-0") };
     assert_eq!(error(crash), "the result is 1-0, but on the board: red has won");
+}
+
+/// The winner and the loser of a game follow from its players and its result.
+#[test]
+fn a_game_knows_its_winner_and_loser() {
+    let mut game = StoredGame { players: [4, 2], ..game("", "", "0-1") };
+    assert_eq!((game.winner(), game.loser(), game.player(Player::First)), (Some(2), Some(4), 4));
+    game.result = GameResult::Draw;
+    assert_eq!((game.winner(), game.loser()), (None, None));
 }
 
 #[test]
