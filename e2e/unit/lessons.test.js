@@ -46,7 +46,7 @@ const SENTENCES = [
     (position, next, [four]) => wins(next, [four]) && play(position, columnOf(four)).outcome === null,
   ],
   [
-    /^[a-g]\d does not stop two threats: \w+ plays ([a-g]\d) and threatens ((?:[a-g]\d, )*[a-g]\d) and ([a-g]\d): one disc cannot block both\.$/,
+    /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ has time): \w+ plays ([a-g]\d) and threatens ((?:[a-g]\d, )*[a-g]\d) and ([a-g]\d): one disc cannot block both\.$/,
     (_, next, [reply, some, last]) => {
       const twice = play(next, columnOf(reply));
       const answer = legal(twice).find(
@@ -56,11 +56,11 @@ const SENTENCES = [
     },
   ],
   [
-    /^[a-g]\d does not stop two threats: \w+ plays ([a-g]\d) and threatens ([a-g]\d); the block is the step up to ([a-g]\d)\.$/,
+    /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ has time): \w+ plays ([a-g]\d) and threatens ([a-g]\d); the block is the step up to ([a-g]\d)\.$/,
     (_, next, [reply, low, high]) => wins(play(play(next, columnOf(reply)), columnOf(low)), [high]),
   ],
   [
-    /^[a-g]\d is safe for now, but not the task\. It threatens (?:nothing\.|only [a-g]\d, and \w+ blocks\.)$/,
+    /^[a-g]\d is safe for now, but not the task\. It threatens (?:nothing\.|only [a-g]\d, and \w+ blocks\.)(?: You would have four in [a-g]\d(?:(?:, [a-g]\d)* and [a-g]\d)?\.)?$/,
     (_, next) => legal(next).every((column) => play(next, column).outcome !== sideToMove(next)),
   ],
   [/^After [a-g]\d, you run out of safe discs first: in the end \w+ has four in [a-g]\d\.$/, () => true],

@@ -74,13 +74,14 @@ export function positionOf({ pos }) {
 
 /** The number of right discs that are asked for; the page plays the rest. @param {Step} step @param {number} most */
 export function nDiscs({ goal, chapter }, most) {
-  return goal === "hold" || READ.includes(chapter) ? 1 : most;
+  return goal === "hold" || chapter === READ[0] ? 1 : most;
 }
 
 /** What a wrong disc has missed. @param {Step} step @param {Position} position @param {number} column */
-export function missed({ chapter }, position, column) {
-  const tell = READ.includes(chapter) ? readInWords : chapter === MIDDLE ? linesInWords : missedBy;
-  return tell(position, column);
+export function missed({ chapter, goal }, position, column) {
+  if (READ.includes(chapter)) return readInWords(position, column);
+  if (chapter === MIDDLE) return linesInWords(position, column);
+  return missedBy(position, column, goal === "win");
 }
 
 /** The hint before the next try. @param {Step} step @param {number} nMisses */

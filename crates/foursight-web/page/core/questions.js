@@ -159,9 +159,10 @@ export function discInWords(position, column) {
  *
  * @param {Position} position
  * @param {number} column
+ * @param {boolean} [isWin] whether it was to win
  * @returns {Answer}
  */
-export function missedBy(position, column) {
+export function missedBy(position, column, isWin = false) {
   const color = sideToMove(position);
   const enemy = other(color);
   const [cell, them] = [landing(position, column), colorName(enemy)];
@@ -185,13 +186,31 @@ export function missedBy(position, column) {
       : `${cell} does not stop ${there}: ${them} has ${discs}, and plays ${there} next.`;
     return answer(isStep ? ABOVE : THEIRS, words, [lost]);
   }
+  const threats = completing(next, color).map((one) => landing(next, one));
   const [reply] = next.outcome ? [] : twiceIn(next);
   if (reply !== undefined) {
-    return answer(TWICE, `${cell} does not stop two threats: ${threatsInWords(next, reply, them)}.`, [reply]);
+    const how = threatsInWords(next, reply, them);
+    const why =
+      isWin && !threats[0] ? `threatens nothing, and ${them} has time` : "does not stop two threats";
+    return answer(TWICE, `${cell} ${why}: ${how}.`, [reply]);
   }
-  const threats = completing(next, color).map((one) => landing(next, one));
   const but = threats[0] ? `It threatens only ${threats[0]}, and ${them} blocks.` : "It threatens nothing.";
-  return answer(TWICE, `${cell} is safe for now, but not the task. ${but}`);
+  const waiting = laterFours(next, color);
+  const yours = waiting[0] ? ` You would have four in ${listed(waiting)}.` : "";
+  return answer(TWICE, `${cell} is safe for now, but not the task. ${but}${yours}`);
+}
+
+/** The winning cells of a color that cannot be played yet. @param {Position} position @param {Color} color */
+function laterFours(position, color) {
+  const { height } = position.size;
+  return position.columns.flatMap((discs, column) => {
+    const rows = Array.from(
+      { length: Math.max(0, height - discs.length - 1) },
+      (_, i) => discs.length + 1 + i,
+    );
+    const cells = rows.map((row) => /** @type {Cell} */ ([column, row]));
+    return cells.filter((cell) => linesAt(position, color, cell).length > 0).map(cellName);
+  });
 }
 
 /** The end of a game in which both sides first play discs that open nothing, on top of the last one where that is safe. @param {Position} position */
