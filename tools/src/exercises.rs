@@ -335,7 +335,9 @@ impl Step {
             CENTER => {
                 let scores = solver.solve_moves(any, Goal::Score, control);
                 let score = |column| scores.get(column).and_then(|one| one.score());
-                is_quiet && others.iter().all(|&other| score(other) < score(solution))
+                is_quiet
+                    && pupil::forcing(&position, 6).is_empty()
+                    && others.iter().all(|&other| score(other) < score(solution))
             }
             _ => unreachable!("there are ten chapters"),
         }

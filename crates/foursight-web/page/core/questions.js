@@ -240,7 +240,7 @@ export function readInWords(position, column) {
     ? `After ${cell}, the board fills up and nobody has four. Look for a disc after which ${colorName(other(color))} must give way.`
     : end.winner === color
       ? `${cell} is safe, but ${colorName(other(color))} has an answer to it. Another disc leaves none.`
-      : `After ${cell}, you run out of safe discs first: in the end ${colorName(end.winner)} has four in ${end.cell}.`;
+      : `After ${cell}, you run out of safe discs first: in the end ${colorName(end.winner)} has four in ${end.cell}. Find a disc after which ${colorName(other(color))} does.`;
   return { ...found, question: ABOVE, words };
 }
 
@@ -248,10 +248,18 @@ export function readInWords(position, column) {
 export function linesInWords(position, column) {
   const found = missedBy(position, column);
   if (found.question !== TWICE || !found.words.includes("safe for now")) return found;
-  const n = nOpenLines(position, column);
-  const most = Math.max(...legal(position).map((one) => nOpenLines(position, one)));
-  const words = `${n} of your possible lines run through ${landing(position, column)}. Through another cell run ${most}.`;
+  const count = (/** @type {number} */ one) => nOpenLines(position, one);
+  const best = legal(position).reduce((best, one) => (count(one) > count(best) ? one : best));
+  const words = `${count(column)} of your possible lines run through ${landing(position, column)}, but ${count(best)} through ${listed(cellsNear(position, best, column), "or")}.`;
   return { ...found, words };
+}
+
+/** Three cells to choose from. @param {Position} position @param {number} column of one of them @param {number} [tried] of none */
+function cellsNear(position, column, tried) {
+  const others = legal(position).filter((one) => one !== tried);
+  const near = others.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
+  const columns = near.slice(0, 3).sort((a, b) => a - b);
+  return columns.map((one) => landing(position, one));
 }
 
 /** Where to look before another try: the discs of the line, else three cells to choose from. @param {Position} position @param {number} solution */
@@ -260,7 +268,5 @@ export function cellsToSee(position, solution) {
   const discs = [color, other(color)]
     .map((side) => lineOf(position, side, solution))
     .find(({ length }) => length > 0);
-  const near = legal(position).sort((a, b) => Math.abs(a - solution) - Math.abs(b - solution));
-  const cells = near.slice(0, 3).sort((a, b) => a - b);
-  return discs?.slice(0, 3) ?? cells.map((column) => landing(position, column));
+  return discs?.slice(0, 3) ?? cellsNear(position, solution);
 }
