@@ -64,16 +64,15 @@ const SENTENCES = [
     (_, next) => legal(next).every((column) => play(next, column).outcome !== sideToMove(next)),
   ],
   [
-    /^After [a-g]\d, you run out of safe discs first: in the end \w+ has four in [a-g]\d\. Find a disc after which \w+ does\.$/,
+    /^After [a-g]\d, you run out of safe discs first: in the end (\w+) has four in [a-g]\d\. Find a disc after which \w+ does\.$/,
+    (_, next, [winner]) => winner.toLowerCase() === sideToMove(next),
+  ],
+  [
+    /^After [a-g]\d, the board fills up and nobody has four\. Find a disc after which \w+ must give way\.$/,
     () => true,
   ],
   [
-    /^After [a-g]\d, the board fills up and nobody has four\. Look for a disc after which \w+ must give way\.$/,
-    () => true,
-  ],
-  [/^[a-g]\d is safe, but \w+ has an answer to it\. Another disc leaves none\.$/, () => true],
-  [
-    /^(\d+) of your possible lines run through [a-g]\d, but (\d+) through [a-g]\d, [a-g]\d or [a-g]\d\.$/,
+    /^Lines that you can still make: (\d+) through [a-g]\d, but (\d+) through [a-g]\d, [a-g]\d or [a-g]\d\.$/,
     (_, __, [n, most]) => Number(n) < Number(most),
   ],
 ];

@@ -79,9 +79,9 @@ export function nDiscs({ goal, chapter }, most) {
 
 /** What a wrong disc has missed. @param {Step} step @param {Position} position @param {number} column */
 export function missed({ chapter, goal }, position, column) {
-  if (READ.includes(chapter)) return readInWords(position, column);
-  if (chapter === MIDDLE) return linesInWords(position, column);
-  return missedBy(position, column, goal === "win");
+  const found = missedBy(position, column, goal === "win");
+  if (found.isSafe && READ.includes(chapter)) return readInWords(position, column);
+  return found.isSafe && chapter === MIDDLE ? linesInWords(position, column) : found;
 }
 
 /** The hint before the next try. @param {Step} step @param {number} nMisses */

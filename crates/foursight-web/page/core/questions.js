@@ -5,7 +5,7 @@ import { DIRECTIONS, legal, linesThrough, other, play, sideToMove } from "./rule
 import { colorName } from "./status.js";
 
 /** @import { Cell, Color, Position } from "./rules.js" */
-/** @typedef {{ question: number, columns: readonly number[], words: string }} Answer which question, and where its answer leads */
+/** @typedef {{ question: number, columns: readonly number[], words: string, isSafe?: boolean }} Answer which question, and where its answer leads */
 
 export const QUESTIONS = ["Do I have four?", "Do they?", "What opens above my disc?", "Two threats at once?"];
 /** The highest tier of a reason that a child can repeat. */
@@ -197,7 +197,8 @@ export function missedBy(position, column, isWin = false) {
   const but = threats[0] ? `It threatens only ${threats[0]}, and ${them} blocks.` : "It threatens nothing.";
   const waiting = laterFours(next, color);
   const yours = waiting[0] ? ` You would have four in ${listed(waiting)}.` : "";
-  return answer(TWICE, `${cell} is safe for now, but not the task. ${but}${yours}`);
+  const words = `${cell} is safe for now, but not the task. ${but}${yours}`;
+  return { ...answer(TWICE, words), isSafe: true };
 }
 
 /** The winning cells of a color that cannot be played yet. @param {Position} position @param {Color} color */
@@ -229,29 +230,24 @@ function readOn(position) {
   return null;
 }
 
-/** What a wrong disc is where the rest is played in one's head. @param {Position} position @param {number} column */
+/** What a wrong disc that is safe for now leads to, if the rest is played in one's head. @param {Position} position @param {number} column @returns {Answer} */
 export function readInWords(position, column) {
-  const found = missedBy(position, column);
-  if (found.question !== TWICE || !found.words.includes("safe for now")) return found;
-  const color = sideToMove(position);
   const cell = landing(position, column);
+  const them = colorName(other(sideToMove(position)));
   const end = readOn(play(position, column));
-  const words = !end
-    ? `After ${cell}, the board fills up and nobody has four. Look for a disc after which ${colorName(other(color))} must give way.`
-    : end.winner === color
-      ? `${cell} is safe, but ${colorName(other(color))} has an answer to it. Another disc leaves none.`
-      : `After ${cell}, you run out of safe discs first: in the end ${colorName(end.winner)} has four in ${end.cell}. Find a disc after which ${colorName(other(color))} does.`;
-  return { ...found, question: ABOVE, words };
+  const words = end
+    ? `After ${cell}, you run out of safe discs first: in the end ${colorName(end.winner)} has four in ${end.cell}. Find a disc after which ${them} does.`
+    : `After ${cell}, the board fills up and nobody has four. Find a disc after which ${them} must give way.`;
+  return { question: ABOVE, columns: [column], words };
 }
 
-/** What a wrong disc is where the middle is to be taken. @param {Position} position @param {number} column */
+/** What a wrong disc is worth where the middle is to be taken. @param {Position} position @param {number} column @returns {Answer} */
 export function linesInWords(position, column) {
-  const found = missedBy(position, column);
-  if (found.question !== TWICE || !found.words.includes("safe for now")) return found;
   const count = (/** @type {number} */ one) => nOpenLines(position, one);
   const best = legal(position).reduce((best, one) => (count(one) > count(best) ? one : best));
-  const words = `${count(column)} of your possible lines run through ${landing(position, column)}, but ${count(best)} through ${listed(cellsNear(position, best, column), "or")}.`;
-  return { ...found, words };
+  const cells = listed(cellsNear(position, best, column), "or");
+  const words = `Lines that you can still make: ${count(column)} through ${landing(position, column)}, but ${count(best)} through ${cells}.`;
+  return { question: TWICE, columns: [column], words };
 }
 
 /** Three cells to choose from. @param {Position} position @param {number} column of one of them @param {number} [tried] of none */
