@@ -72,7 +72,7 @@ const SENTENCES = [
     () => true,
   ],
   [
-    /^Lines that you can still make: (\d+) through [a-g]\d, but (\d+) through [a-g]\d, [a-g]\d or [a-g]\d\.$/,
+    /^Lines that you can still make: (\d+) through [a-g]\d, but (\d+) through one of [a-g]\d, [a-g]\d and [a-g]\d\.$/,
     (_, __, [n, most]) => Number(n) < Number(most),
   ],
 ];

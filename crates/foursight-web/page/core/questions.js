@@ -245,8 +245,8 @@ export function readInWords(position, column) {
 export function linesInWords(position, column) {
   const count = (/** @type {number} */ one) => nOpenLines(position, one);
   const best = legal(position).reduce((best, one) => (count(one) > count(best) ? one : best));
-  const cells = listed(cellsNear(position, best, column), "or");
-  const words = `Lines that you can still make: ${count(column)} through ${landing(position, column)}, but ${count(best)} through ${cells}.`;
+  const cells = listed(cellsNear(position, best, column));
+  const words = `Lines that you can still make: ${count(column)} through ${landing(position, column)}, but ${count(best)} through one of ${cells}.`;
   return { question: TWICE, columns: [column], words };
 }
 
