@@ -59,17 +59,17 @@ fn an_exercise_that_says_anything_else_is_unsound() {
 fn the_file_is_written_as_it_is_read_and_no_two_steps_of_a_kind_are_alike() {
     let chapters = path::read(FILE);
     let wanted = path::read(include_str!("chapters.txt"));
-    let mut written = String::new();
+    let mut written = Vec::new();
     for (Chapter { title, lesson, kinds, steps }, wanted) in chapters.iter().zip(&wanted) {
         assert_eq!((title, lesson, kinds), (&wanted.title, &wanted.lesson, &wanted.kinds));
-        written += &format!("\n## {title}\n{lesson}\n");
-        kinds.iter().for_each(|kind| written += &format!("{kind}\n"));
-        steps.iter().for_each(|step| written += &format!("{step}\n"));
+        let kinds = kinds.iter().map(ToString::to_string);
+        let lines: Vec<String> = kinds.chain(steps.iter().map(ToString::to_string)).collect();
+        written.push(format!("\n## {title}\n{lesson}\n{}\n", lines.join("\n")));
         for (n, step) in steps.iter().enumerate() {
             assert!(!steps[..n].iter().any(|other| other.resembles(step)), "{step}");
         }
     }
-    assert_eq!(format!("{HEAD}\n{written}"), FILE);
+    assert_eq!(format!("{HEAD}\n{}", written.concat()), FILE);
     assert_eq!(chapters.len(), wanted.len());
 }
 
