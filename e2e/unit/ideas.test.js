@@ -18,18 +18,13 @@ import {
 const position = (moves) => after(STANDARD, readMoves(moves, STANDARD));
 
 test("the last column decides, in a row of the winner's", () => {
-  for (const [idea, winner, odd] of /** @type {const} */ ([
-    ["odd threat", "red", 0],
-    ["even threat", "yellow", 1],
-  ])) {
-    const { moves, marks } = PICTURES[idea];
-    assert.equal(legal(position(moves.slice(0, -2))).length, 1, idea);
-    const end = position(moves);
-    const [column, row] = lastCell(end) ?? [0, 0];
-    assert.equal(end.outcome, winner);
-    assert.equal(row % 2, odd, "rows count from 0");
-    assert.deepEqual(marks, { [cellName([column, row - 1])]: "1", [cellName([column, row])]: "2" });
-  }
+  const { moves, marks } = PICTURES["odd threat"];
+  assert.equal(legal(position(moves.slice(0, -2))).length, 1);
+  const end = position(moves);
+  const [column, row] = lastCell(end) ?? [0, 0];
+  assert.equal(end.outcome, "red");
+  assert.equal(row % 2, 0, "rows count from 0");
+  assert.deepEqual(marks, { [cellName([column, row - 1])]: "1", [cellName([column, row])]: "2" });
 });
 
 test("in zugzwang every move loses at once", () => {

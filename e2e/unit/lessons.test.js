@@ -46,7 +46,7 @@ const SENTENCES = [
     (position, next, [four]) => wins(next, [four]) && play(position, columnOf(four)).outcome === null,
   ],
   [
-    /^[a-g]\d does not stop two threats: \w+ plays ([a-g]\d) and threatens ((?:[a-g]\d, )*[a-g]\d) and ([a-g]\d): one disc cannot block both\.$/,
+    /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ has time): \w+ plays ([a-g]\d) and threatens ((?:[a-g]\d, )*[a-g]\d) and ([a-g]\d): one disc cannot block both\.$/,
     (_, next, [reply, some, last]) => {
       const twice = play(next, columnOf(reply));
       const answer = legal(twice).find(
@@ -56,22 +56,24 @@ const SENTENCES = [
     },
   ],
   [
-    /^[a-g]\d does not stop two threats: \w+ plays ([a-g]\d) and threatens ([a-g]\d); the block is the step up to ([a-g]\d)\.$/,
+    /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ has time): \w+ plays ([a-g]\d) and threatens ([a-g]\d); the block is the step up to ([a-g]\d)\.$/,
     (_, next, [reply, low, high]) => wins(play(play(next, columnOf(reply)), columnOf(low)), [high]),
   ],
   [
-    /^[a-g]\d is safe for now, but not the task\. It threatens (?:nothing\.|only [a-g]\d, and \w+ blocks\.)$/,
+    /^[a-g]\d is safe for now, but not the task\. It threatens (?:nothing\.|only [a-g]\d, and \w+ blocks\.)(?: You would have four in [a-g]\d(?:(?:, [a-g]\d)* and [a-g]\d)?\.)?$/,
     (_, next) => legal(next).every((column) => play(next, column).outcome !== sideToMove(next)),
   ],
-  [/^After [a-g]\d, you run out of safe discs first: in the end \w+ has four in [a-g]\d\.$/, () => true],
   [
-    /^After [a-g]\d, the board fills up and nobody has four\. Look for a disc after which \w+ must give way\.$/,
+    /^After [a-g]\d, you run out of safe discs first: in the end (\w+) has four in [a-g]\d\. Find a disc after which \w+ does\.$/,
+    (_, next, [winner]) => winner.toLowerCase() === sideToMove(next),
+  ],
+  [
+    /^After [a-g]\d, the board fills up and nobody has four\. Find a disc after which \w+ must give way\.$/,
     () => true,
   ],
-  [/^[a-g]\d is safe, but \w+ has an answer to it\. Another disc leaves none\.$/, () => true],
   [
-    /^(\d+) of your possible lines run through [a-g]\d\. Through another cell run (\d+)\.$/,
-    (_, __, [n, most]) => Number(n) <= Number(most),
+    /^Lines that you can still make: (\d+) through [a-g]\d, but (\d+) through one of [a-g]\d, [a-g]\d and [a-g]\d\.$/,
+    (_, __, [n, most]) => Number(n) < Number(most),
   ],
 ];
 

@@ -12,7 +12,9 @@ use std::ops::RangeInclusive;
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Direction, Game, Position, Verdict};
-use foursight_engine::{AnySolver, BookSolver, Control, Goal, OpeningBooks, Solve, TableSize};
+use foursight_engine::{
+    AnySolver, BookSolver, Control, Goal, OpeningBooks, Solution, Solve, TableSize,
+};
 use path::{Chapter, Kind, Step};
 use pupil::{ABOVE, BLOCK, CENTER, DIAGONAL, END, FORCED, FORK, LINE, PARITY, STEP};
 
@@ -108,7 +110,7 @@ impl Search {
             }
         }
         for n in 0..N_GAMES {
-            self.find(&plies_of_game(self.index), n % 2, |search, game| search.game(game));
+            self.find(&plies_of_game(self.index), n % 2, Self::game);
         }
     }
 
@@ -248,7 +250,7 @@ impl Step {
         let (any, position) = (game.position(), standard(&game));
         let Some(solution) = self.column() else { return false };
         if pupil::choose(chapter, &position) != [solution]
-            || position.moves().count() < 4 && chapter != END
+            || position.moves().count() < if chapter == END { 3 } else { 4 }
         {
             return false;
         }
@@ -334,8 +336,10 @@ impl Step {
             }
             CENTER => {
                 let scores = solver.solve_moves(any, Goal::Score, control);
-                let score = |column| scores.get(column).and_then(|one| one.score());
-                is_quiet && others.iter().all(|&other| score(other) < score(solution))
+                let score = |column| scores.get(column).and_then(Solution::score);
+                is_quiet
+                    && pupil::forcing(&position, 6).is_empty()
+                    && others.iter().all(|&other| score(other) < score(solution))
             }
             _ => unreachable!("there are ten chapters"),
         }

@@ -115,7 +115,7 @@ pub(super) fn read(text: &str) -> Vec<Chapter> {
                 chapter.kinds.push(Kind { is_win: goal == "win", words: words.to_owned() });
             }
             None => {
-                chapter.steps.push(Step::read(line).unwrap_or_else(|| panic!("a step: {line}")))
+                chapter.steps.push(Step::read(line).unwrap_or_else(|| panic!("a step: {line}")));
             }
         }
     }

@@ -79,8 +79,8 @@ fn twice_columns(position: &Position, seen: impl Fn(Twice) -> bool) -> Vec<Colum
 
 /// The number of threats until two stand or a line is complete, for each column that forces it.
 pub(super) fn forcing(position: &Position, most: usize) -> Vec<(Column, usize)> {
-    let must = other_fours(position);
-    let columns = position.moves().filter(|column| must.is_empty() || must == [*column]);
+    let blocks = other_fours(position);
+    let columns = position.moves().filter(|column| blocks.is_empty() || blocks == [*column]);
     let force = |column| {
         let next = after(position, column);
         if next.is_won() {

@@ -7,21 +7,12 @@
  * @property {string} words
  */
 
-/** @param {string} loser @param {string} winner */
-const lastColumn = (loser, winner) =>
-  `One column is left. ${loser} must play below ${winner}'s winning cell (1); ${winner} wins on top (2).`;
-
 /** By the name of the idea. @type {Readonly<Record<string, Picture>>} */
 export const PICTURES = {
   "odd threat": {
     moves: "564157543612136621221563463431325524477",
     marks: { g2: "1", g3: "2" },
-    words: lastColumn("Yellow", "Red"),
-  },
-  "even threat": {
-    moves: "15441334651633266635435162412415522277",
-    marks: { g1: "1", g2: "2" },
-    words: lastColumn("Red", "Yellow"),
+    words: "One column is left. Yellow must play below Red's winning cell (1); Red wins on top (2).",
   },
   zugzwang: {
     moves: "55523533167676675225614324622344443",

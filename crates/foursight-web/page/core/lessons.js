@@ -74,13 +74,14 @@ export function positionOf({ pos }) {
 
 /** The number of right discs that are asked for; the page plays the rest. @param {Step} step @param {number} most */
 export function nDiscs({ goal, chapter }, most) {
-  return goal === "hold" || READ.includes(chapter) ? 1 : most;
+  return goal === "hold" || chapter === READ[0] ? 1 : most;
 }
 
 /** What a wrong disc has missed. @param {Step} step @param {Position} position @param {number} column */
-export function missed({ chapter }, position, column) {
-  const tell = READ.includes(chapter) ? readInWords : chapter === MIDDLE ? linesInWords : missedBy;
-  return tell(position, column);
+export function missed({ chapter, goal }, position, column) {
+  const found = missedBy(position, column, goal === "win");
+  if (found.isSafe && READ.includes(chapter)) return readInWords(position, column);
+  return found.isSafe && chapter === MIDDLE ? linesInWords(position, column) : found;
 }
 
 /** The hint before the next try. @param {Step} step @param {number} nMisses */

@@ -5,7 +5,7 @@ import { DIRECTIONS, legal, linesThrough, other, play, sideToMove } from "./rule
 import { colorName } from "./status.js";
 
 /** @import { Cell, Color, Position } from "./rules.js" */
-/** @typedef {{ question: number, columns: readonly number[], words: string }} Answer which question, and where its answer leads */
+/** @typedef {{ question: number, columns: readonly number[], words: string, isSafe?: boolean }} Answer which question, and where its answer leads */
 
 export const QUESTIONS = ["Do I have four?", "Do they?", "What opens above my disc?", "Two threats at once?"];
 /** The highest tier of a reason that a child can repeat. */
@@ -159,9 +159,10 @@ export function discInWords(position, column) {
  *
  * @param {Position} position
  * @param {number} column
+ * @param {boolean} [isWin] whether it was to win
  * @returns {Answer}
  */
-export function missedBy(position, column) {
+export function missedBy(position, column, isWin = false) {
   const color = sideToMove(position);
   const enemy = other(color);
   const [cell, them] = [landing(position, column), colorName(enemy)];
@@ -185,13 +186,32 @@ export function missedBy(position, column) {
       : `${cell} does not stop ${there}: ${them} has ${discs}, and plays ${there} next.`;
     return answer(isStep ? ABOVE : THEIRS, words, [lost]);
   }
+  const threats = completing(next, color).map((one) => landing(next, one));
   const [reply] = next.outcome ? [] : twiceIn(next);
   if (reply !== undefined) {
-    return answer(TWICE, `${cell} does not stop two threats: ${threatsInWords(next, reply, them)}.`, [reply]);
+    const how = threatsInWords(next, reply, them);
+    const why =
+      isWin && !threats[0] ? `threatens nothing, and ${them} has time` : "does not stop two threats";
+    return answer(TWICE, `${cell} ${why}: ${how}.`, [reply]);
   }
-  const threats = completing(next, color).map((one) => landing(next, one));
   const but = threats[0] ? `It threatens only ${threats[0]}, and ${them} blocks.` : "It threatens nothing.";
-  return answer(TWICE, `${cell} is safe for now, but not the task. ${but}`);
+  const waiting = laterFours(next, color);
+  const yours = waiting[0] ? ` You would have four in ${listed(waiting)}.` : "";
+  const words = `${cell} is safe for now, but not the task. ${but}${yours}`;
+  return { ...answer(TWICE, words), isSafe: true };
+}
+
+/** The winning cells of a color that cannot be played yet. @param {Position} position @param {Color} color */
+function laterFours(position, color) {
+  const { height } = position.size;
+  return position.columns.flatMap((discs, column) => {
+    const rows = Array.from(
+      { length: Math.max(0, height - discs.length - 1) },
+      (_, i) => discs.length + 1 + i,
+    );
+    const cells = rows.map((row) => /** @type {Cell} */ ([column, row]));
+    return cells.filter((cell) => linesAt(position, color, cell).length > 0).map(cellName);
+  });
 }
 
 /** The end of a game in which both sides first play discs that open nothing, on top of the last one where that is safe. @param {Position} position */
@@ -210,29 +230,32 @@ function readOn(position) {
   return null;
 }
 
-/** What a wrong disc is where the rest is played in one's head. @param {Position} position @param {number} column */
+/** What a wrong disc that is safe for now leads to, if the rest is played in one's head. @param {Position} position @param {number} column @returns {Answer} */
 export function readInWords(position, column) {
-  const found = missedBy(position, column);
-  if (found.question !== TWICE || !found.words.includes("safe for now")) return found;
-  const color = sideToMove(position);
   const cell = landing(position, column);
+  const them = colorName(other(sideToMove(position)));
   const end = readOn(play(position, column));
-  const words = !end
-    ? `After ${cell}, the board fills up and nobody has four. Look for a disc after which ${colorName(other(color))} must give way.`
-    : end.winner === color
-      ? `${cell} is safe, but ${colorName(other(color))} has an answer to it. Another disc leaves none.`
-      : `After ${cell}, you run out of safe discs first: in the end ${colorName(end.winner)} has four in ${end.cell}.`;
-  return { ...found, question: ABOVE, words };
+  const words = end
+    ? `After ${cell}, you run out of safe discs first: in the end ${colorName(end.winner)} has four in ${end.cell}. Find a disc after which ${them} does.`
+    : `After ${cell}, the board fills up and nobody has four. Find a disc after which ${them} must give way.`;
+  return { question: ABOVE, columns: [column], words };
 }
 
-/** What a wrong disc is where the middle is to be taken. @param {Position} position @param {number} column */
+/** What a wrong disc is worth where the middle is to be taken. @param {Position} position @param {number} column @returns {Answer} */
 export function linesInWords(position, column) {
-  const found = missedBy(position, column);
-  if (found.question !== TWICE || !found.words.includes("safe for now")) return found;
-  const n = nOpenLines(position, column);
-  const most = Math.max(...legal(position).map((one) => nOpenLines(position, one)));
-  const words = `${n} of your possible lines run through ${landing(position, column)}. Through another cell run ${most}.`;
-  return { ...found, words };
+  const count = (/** @type {number} */ one) => nOpenLines(position, one);
+  const best = legal(position).reduce((best, one) => (count(one) > count(best) ? one : best));
+  const cells = listed(cellsNear(position, best, column));
+  const words = `Lines that you can still make: ${count(column)} through ${landing(position, column)}, but ${count(best)} through one of ${cells}.`;
+  return { question: TWICE, columns: [column], words };
+}
+
+/** Three cells to choose from. @param {Position} position @param {number} column of one of them @param {number} [tried] of none */
+function cellsNear(position, column, tried) {
+  const others = legal(position).filter((one) => one !== tried);
+  const near = others.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
+  const columns = near.slice(0, 3).sort((a, b) => a - b);
+  return columns.map((one) => landing(position, one));
 }
 
 /** Where to look before another try: the discs of the line, else three cells to choose from. @param {Position} position @param {number} solution */
@@ -241,7 +264,5 @@ export function cellsToSee(position, solution) {
   const discs = [color, other(color)]
     .map((side) => lineOf(position, side, solution))
     .find(({ length }) => length > 0);
-  const near = legal(position).sort((a, b) => Math.abs(a - solution) - Math.abs(b - solution));
-  const cells = near.slice(0, 3).sort((a, b) => a - b);
-  return discs?.slice(0, 3) ?? cells.map((column) => landing(position, column));
+  return discs?.slice(0, 3) ?? cellsNear(position, solution);
 }

@@ -2,12 +2,14 @@
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { answer, isAnswered, task } from "../core/review.js";
+import { questionOf } from "../core/questions.js";
 import { play } from "../core/rules.js";
 import { endOfMove } from "../core/score.js";
 import { colorName } from "../core/status.js";
 import { cellsInWords, checkedInWords, headline, insteadOf, landing } from "../core/story.js";
 import { withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
+import { questionList } from "./questions.js";
 import { listOf, withCells } from "./walk.js";
 
 /** @typedef {import("../core/review.js").Lesson} Lesson */
@@ -158,6 +160,7 @@ export class LessonPanel {
         why?.kind === "certain" &&
           button([icon("leave"), "Try to escape"], () => actions.walkThrough(why, true), { class: "plain" }),
       ),
+      told && why?.idea && questionList(questionOf(why.idea)),
     ];
   }
 }

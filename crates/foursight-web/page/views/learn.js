@@ -86,8 +86,9 @@ export class LearnView {
     }
     const all = stepsOf(chapters);
     const idea = url.searchParams.get("idea") ?? "";
-    const taught = all.find(({ chapter, kind }) => kind === "exercise" && IDEAS[chapter].includes(idea));
-    const next = taught ?? nextStep(chapters, learned(), 0, Date.now()) ?? all[0];
+    const taught = all.filter(({ chapter, kind }) => kind === "exercise" && IDEAS[chapter].includes(idea));
+    const fresh = taught.find(({ pos }) => !done.get()[pos]) ?? taught[0];
+    const next = fresh ?? nextStep(chapters, learned(), 0, Date.now()) ?? all[0];
     this.step = id ? (all.find((step) => String(step.id) === id) ?? null) : next;
     this.missing = `There is no step "${id}".`;
     if (this.step) this.title = `${chapters[this.step.chapter].title} - Foursight`;
@@ -232,7 +233,8 @@ export class LearnView {
     const { drill, why } = drilling;
     const side = step ? sideToMove(drill ? positionOf(step) : position) : null;
     const isPlaying = duel !== null && !position.outcome;
-    const turn = side && (drill?.state === "wrong" ? `You are ${colorName(side)}` : `${colorName(side)} to move`);
+    const turn =
+      side && (drill?.state === "wrong" ? `You are ${colorName(side)}` : `${colorName(side)} to move`);
     this.screen.show({
       chapters,
       step,
