@@ -64,6 +64,23 @@ test("a walk goes along its line, and no further", () => {
   assert.equal(title({ ...walk, why: { ...why, kind: "example", hero: null } }), "One example of best play");
 });
 
+test("whoever reads is addressed, also while escaping", () => {
+  const yours = newWalk(why, STANDARD, "yellow");
+  assert.equal(title(yours), "How you win");
+  assert.equal(title({ ...yours, why: { ...why, claim: "holds" } }), "How you hold the draw");
+  assert.equal(title({ ...yours, why: { ...why, kind: "kept" } }), "How you could have won");
+  const words = [0, 1, 3].map((by) => stepInWords(stepped(yours, by)));
+  assert.deepEqual(words, [
+    "Red played d3.",
+    "1 of 3: You play b1.",
+    "3 of 3: You play a1. You have 4 in a row.",
+  ]);
+  assert.equal(stepInWords(newWalk(why, STANDARD, "red")), "You played d3.");
+  const escape = newEscape(yours);
+  assert.equal(title(escape), "Try to escape Yellow");
+  assert.equal(stepInWords(went(went(escape, 1), 3)), "You play d4. The strategy answers…");
+});
+
 test("links, lines and discs to come are drawn for the first step only", () => {
   const about = { ...walk, why: { ...why, overlay: { ...why.overlay, links: [["c1", "c2"]] } } };
   assert.deepEqual(signsOf(about), { ...about.why.overlay, hero: "yellow" });
@@ -123,6 +140,8 @@ test("the signs of a plan hold after its first disc, and at no other place", () 
   const position = after(STANDARD, readMoves("744342", STANDARD));
   assert.deepEqual(signsAfter(begun, position), { ...why.overlay, steps: [], hero: "yellow" });
   assert.equal(signsAfter({ ...begun, hero: "red" }, position), null);
+  const first = { kind: /** @type {const} */ ("reason"), text: "Yellow completes a line in a1.", items: [] };
+  assert.deepEqual(signsAfter({ ...begun, parts: [first, ...why.parts] }, position)?.rings, ["a1"]);
 });
 
 test("a sentence has the signs on the cells that it and its moves name", () => {

@@ -213,7 +213,9 @@ fn page(content: &Markup) -> Response {
 
 /// A page with the header before its content.
 fn headed(class: &Class, html: &str) -> String {
-    html.replacen("<main", &format!("{}<main", class.host.frame().header), 1)
+    let back = r#"<div class="choices"><a class="button" href="/class">Class</a></div>"#;
+    let header = class.host.frame().header.replace(r#"<div class="choices"></div>"#, back);
+    html.replacen("<main", &format!("{header}<main"), 1)
 }
 
 async fn with_header(State(class): State<Arc<Class>>, mut response: Response) -> Response {

@@ -66,6 +66,15 @@ pub(super) fn run(n_games: usize) -> Result<()> {
         lessons.n_words as f64 / (lessons.n_lost - lessons.n_open).max(1) as f64,
         lessons.errors.len(),
     );
+    let shown = |[n_lost, n_short]: [usize; 2]| 100.0 * n_short as f64 / n_lost as f64;
+    let kinds = lessons
+        .kinds
+        .iter()
+        .map(|(kind, counts)| format!("{kind} {:.0} % of {}", shown(*counts), counts[0]));
+    println!(
+        "\nBy the beginner's habit, level, side and board: {}.",
+        kinds.collect::<Vec<_>>().join(", ")
+    );
     let [half, most] = shares(lessons.times);
     println!(
         "\nOnce the moves were graded, half of these lessons took at most {half:.2} ms to find, and 99 % at most {most:.0} ms."

@@ -1,6 +1,7 @@
 //! The list of games.
 
-use foursight::{AnySize, Grade, Lost};
+use foursight::record::GameResult;
+use foursight::{AnySize, Grade, Lost, Size};
 use maud::{Markup, html};
 
 use super::Report;
@@ -36,7 +37,7 @@ pub(super) fn games(report: &Report<'_>) -> Markup {
             cells.push(cell(&lesson(game, grades)));
             cells.push(number(n_mistakes));
         }
-        row(game, n_mistakes.unwrap_or(0), &cells)
+        row(game, report.header.size.connect(), n_mistakes.unwrap_or(0), &cells)
     });
     html! {
         noscript {
@@ -47,7 +48,7 @@ pub(super) fn games(report: &Report<'_>) -> Markup {
 }
 
 /// A row with the attributes that the filters of the page read.
-fn row(game: &StoredGame, n_mistakes: usize, cells: &[Markup]) -> Markup {
+fn row(game: &StoredGame, connect: usize, n_mistakes: usize, cells: &[Markup]) -> Markup {
     let [first, second] = game.players;
     html! {
         tr id={ "game-" (game.number) }
@@ -55,7 +56,7 @@ fn row(game: &StoredGame, n_mistakes: usize, cells: &[Markup]) -> Markup {
             data-second=(second)
             data-result=(game.result)
             data-winner=(game.winner().map_or(String::new(), |winner| winner.to_string()))
-            data-ending=(game.ending)
+            data-ending=(game.ending.in_words(connect))
             data-mistakes=(n_mistakes) {
             th scope="row" { a href={ "#game-" (game.number) } { (game.number) } }
             @for cell in cells { (cell) }
@@ -64,8 +65,13 @@ fn row(game: &StoredGame, n_mistakes: usize, cells: &[Markup]) -> Markup {
 }
 
 fn cells(report: &Report<'_>, game: &StoredGame, is_annulled: bool) -> Vec<Markup> {
+    let result = match game.winner() {
+        Some(winner) => html! { (foreign(report.name(winner))) " won" },
+        None if game.result == GameResult::Draw => html! { "draw" },
+        None => html! { "not finished" },
+    };
     let ending = html! {
-        (game.ending)
+        (game.ending.in_words(report.header.size.connect()))
         @if !game.ending.is_on_board() {
             " " small { (foreign(&clipped(&game.reason, MAX_REASON))) }
         }
@@ -77,7 +83,7 @@ fn cells(report: &Report<'_>, game: &StoredGame, is_annulled: bool) -> Vec<Marku
         number(Some(game.round)),
         cell(&foreign(report.name(game.players[0]))),
         cell(&foreign(report.name(game.players[1]))),
-        cell(&game.result.symbol()),
+        cell(&result),
         cell(&ending),
         number(Some(game.opening.len() + game.moves.len())),
     ]

@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use foursight::Size;
 use foursight::record::size_text;
 use maud::{Markup, html};
 
@@ -234,8 +235,9 @@ struct EndingCount {
 
 fn endings(report: &Report<'_>) -> Markup {
     let mut kinds = BTreeMap::<&str, EndingCount>::new();
+    let connect = report.header.size.connect();
     for game in report.games {
-        let ending = kinds.entry(game.ending.name()).or_default();
+        let ending = kinds.entry(game.ending.in_words(connect)).or_default();
         ending.n_games += 1;
         if let Some(loser) = game.loser() {
             *ending.lost_by.entry(loser).or_default() += 1;

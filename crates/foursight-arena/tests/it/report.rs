@@ -172,14 +172,18 @@ fn the_tables_are_there_without_scripts() {
     assert_eq!(rows(&page, "cross"), ["1. alice||2.5 / 3 +2 =1 −0|", "2. bob|0.5 / 3 +0 =1 −2||"]);
     assert_eq!(
         rows(&page, "endings"),
-        ["crash|1|33.3 %|bob\u{a0}1|", "draw|1|33.3 %||", "line|1|33.3 %|bob\u{a0}1|"]
+        [
+            "crash|1|33.3 %|bob\u{a0}1|",
+            "four in a row|1|33.3 %|bob\u{a0}1|",
+            "the board is full|1|33.3 %||"
+        ]
     );
     assert_eq!(
         rows(&page, "games"),
         [
-            "1|1|alice|bob|1-0|line|7|".to_owned(),
-            format!("2|1|bob|alice|0-1|crash {}…|2|", "x".repeat(60)),
-            "3|1|alice|bob|1/2|draw|2|".to_owned(),
+            "1|1|alice|bob|alice won|four in a row|7|".to_owned(),
+            format!("2|1|bob|alice|alice won|crash {}…|2|", "x".repeat(60)),
+            "3|1|alice|bob|draw|the board is full|2|".to_owned(),
         ]
     );
 }

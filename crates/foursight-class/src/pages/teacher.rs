@@ -102,7 +102,9 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
 /// All pupils, each with what the teacher can do.
 pub(crate) fn cards(inner: &mut Inner) -> rusqlite::Result<Markup> {
     let (table, pupils) = (inner.table()?, inner.store.pupils()?);
-    let row_of = |pupil: &Pupil| table.rows.iter().find(|row| row.pupil.id == pupil.id);
+    // Without bots, there is no strength.
+    let rows = if inner.store.settings()?.only_plays { &[] } else { &*table.rows };
+    let row_of = |pupil: &Pupil| rows.iter().find(|row| row.pupil.id == pupil.id);
     Ok(html! {
         @if pupils.is_empty() { p.quiet { "Nobody has joined yet." } } @else { (many(&pupils)) }
         @for pupil in &pupils { (card(pupil, row_of(pupil))) }

@@ -30,7 +30,7 @@ impl TestHost {
         let [script, style, definitions] = [const { String::new() }; 3];
         let remarks = |grade: Grade| [Some(format!("a remark on a {}", grade.mark().name())), None];
         let drawing = Drawing { script, style, definitions, remarks };
-        let header = "<header>the page's</header>".to_owned();
+        let header = "<header>the page's<div class=\"choices\"></div></header>".to_owned();
         let frame = PageFrame { header, ..PageFrame::default() };
         Self { sandbox: Sandbox::bare(), drawing, frame, started: Mutex::default() }
     }

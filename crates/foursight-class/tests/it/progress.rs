@@ -57,7 +57,9 @@ fn each_thing_counts_once_for_whoever_did_it() {
     for (page, cookie) in [("/class/me", &*ann), ("/class/teacher", &room.teacher), (&live, "")] {
         assert_eq!(table(&room.get(page, cookie).text), rows, "{page}");
     }
-    assert!(room.get(&live, "").text.contains("the page's</header><main"));
+    assert!(room.get(&live, "").text.contains(r#"href="/class">Class</a></div></header><main"#));
+    let cards = room.get("/class/teacher", &room.teacher).text;
+    assert!(cards.contains("Versions, games and logs") && !cards.contains("no bot yet"));
     room.post("/class/pupil/1/hide", &room.teacher, "");
     assert_eq!(table(&room.get(&live, "").text), ["Bob|0|0|level 10", "Player 1|2|1|–"]);
     let room = room.reopened();

@@ -43,8 +43,9 @@ impl Lesson {
             format!(", on top of {} {cell}", names.possessive(loser))
         });
         format!(
-            "Counted: in {n_alike} of {} games played on from here, {} {end}{below}; after {}, in {n_better}.",
+            "Counted: in {n_alike} of {} games played on after {}, {} {end}{below}; after {}, in {n_better}.",
             games[0].len(),
+            self.cell,
             names.of(*winner),
             self.better,
         )
@@ -88,7 +89,7 @@ impl Lesson {
             LessonKind::Sooner if is_from_the_start => from_the_start(),
             LessonKind::Sooner => {
                 let own = names.possessive(self.player);
-                format!("{own} best chance to hold out was {better}.")
+                format!("{cell} lost sooner: {own} best chance was {better}.")
             }
             LessonKind::GaveAway(result) => {
                 let could = format!("{name} could {}", result.noun());

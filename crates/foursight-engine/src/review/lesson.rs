@@ -44,7 +44,7 @@ pub struct Lesson {
 pub enum LessonKind {
     /// After the move, the other side had a short way to win; before it, another move left none.
     Unstoppable,
-    /// The move lost at least four discs sooner than another one.
+    /// The move lost sooner than another one: by at least four discs, unless no move did.
     Sooner,
     /// The move gave this result away, without a short reason.
     GaveAway(Verdict),
@@ -85,8 +85,8 @@ impl Review {
     ///
     /// For a loser, it is the last own move after which the other side has a [short](crate::why::Tier::is_short) reason
     /// to win, and before which some other move left none; failing that, the last one that gave the result away, or
-    /// where another move delays the loss by at least four discs. Without a loser, or if the board did not decide, it is
-    /// the last move that gave away a win with a short reason or, failing that, any result.
+    /// where another move delays the loss by at least four discs or, failing that, by fewer. Without a loser, or if the
+    /// board did not decide, it is the last move that gave away a win with a short reason or, failing that, any result.
     ///
     /// `None` if there is no such move, or if a limit is reached.
     pub fn lesson(
@@ -174,7 +174,14 @@ impl<'a> Moves<'a> {
             let lesson = played.lesson(LessonKind::Unstoppable, better, Some(why));
             return Some(Lesson { answer, ..self.lost(lesson, lost) });
         }
-        let sooner = own.iter().find_map(Played::sooner)?;
+        if lost.is_none() {
+            // Before a move that is not proved to lose, nothing else was lost for good.
+            let n_lost = own.iter().take_while(|played| played.loses()).count();
+            own.truncate(n_lost);
+        }
+        // Without a long delay, a shorter one is better than nothing.
+        let mut delays = (1..=MIN_DELAY).rev();
+        let sooner = delays.find_map(|delay| own.iter().find_map(|played| played.sooner(delay)))?;
         Some(self.lost(sooner, lost))
     }
 
@@ -206,7 +213,7 @@ impl<'a> Moves<'a> {
             let given_away = |played: &&Played<'_>| {
                 played.reviewed.is_some_and(|reviewed| reviewed.grade.changes_result())
             };
-            chosen.iter().filter(given_away).find_map(Played::sooner)
+            chosen.iter().filter(given_away).find_map(|played| played.sooner(MIN_DELAY))
         })
     }
 }
@@ -258,12 +265,17 @@ impl Played<'_> {
         })
     }
 
-    /// The lesson if the move made the result worse, or the loss much earlier.
-    fn sooner(&self) -> Option<Lesson> {
+    /// Whether the game was proved to be lost after the move.
+    fn loses(&self) -> bool {
+        self.reviewed.is_some_and(|reviewed| reviewed.grade.score().verdict() == Verdict::Loss)
+    }
+
+    /// The lesson if the move made the result worse, or the loss earlier by this many discs.
+    fn sooner(&self, min_delay: i32) -> Option<Lesson> {
         let ReviewedMove { scores, grade, .. } = self.reviewed?;
         let kind = if grade.changes_result() {
             LessonKind::GaveAway(grade.best().verdict())
-        } else if grade.best().verdict() == Verdict::Loss && grade.n_moves_off() >= MIN_DELAY {
+        } else if grade.best().verdict() == Verdict::Loss && grade.n_moves_off() >= min_delay {
             LessonKind::Sooner
         } else {
             return None;

@@ -174,19 +174,20 @@ fn the_reply_that_was_played_is_explained_unless_it_missed_a_line() {
 #[test]
 fn without_a_short_reason_it_is_the_move_that_shortened_the_loss_or_gave_the_result_away() {
     let game = game("1117");
-    let lesson = |scores: [[i8; 2]; 4]| {
+    let lesson_of = |scores: [Option<[i8; 2]>; 4]| {
         let review = Review::new(&game, |position| {
-            let [played, best] = *scores.get(position.ply())?;
+            let [played, best] = (*scores.get(position.ply())?)?;
             let column = game.moves()[position.ply()];
             let of = |other: Column| if other == column { played } else { best };
             let score = |column| position.play(column).ok().map(|_| Score::new(of(column)));
             Some(MoveScores::exact(position.size().columns().map(score)))
         });
-        review.lesson(&game, YELLOW, &mut Control::default()).unwrap()
+        review.lesson(&game, YELLOW, &mut Control::default())
     };
+    let lesson = |scores: [[i8; 2]; 4]| lesson_of(scores.map(Some)).unwrap();
     let sooner = lesson([[0, 0], [-3, 0], [3, 3], [-10, -6]]);
     assert_eq!((sooner.kind, sooner.ply), (LessonKind::Sooner, 3));
-    assert_eq!(sooner.headline(YELLOW), "Your best chance to hold out was d1.");
+    assert_eq!(sooner.headline(YELLOW), "g1 lost sooner: your best chance was d1.");
     assert_eq!(sooner.since().as_deref(), Some("Already losing since a2."));
     let given_away = lesson([[0, 0], [-3, 0], [3, 3], [-9, -6]]);
     assert_eq!((given_away.kind.name(), given_away.ply), ("gave_away", 1));
@@ -196,6 +197,11 @@ fn without_a_short_reason_it_is_the_move_that_shortened_the_loss_or_gave_the_res
         never.headline(YELLOW),
         "Red had the better side from the first disc. Your best chance to make it hard was d1."
     );
+    let barely = lesson([[3, 3], [-3, -3], [3, 3], [-7, -6]]);
+    assert_eq!(barely.headline(YELLOW), never.headline(YELLOW));
+    // Red may have let its win go in between.
+    let unproved = [Some([3, 3]), Some([-10, -6]), Some([3, 3]), None];
+    assert_eq!(lesson_of(unproved), None);
 }
 
 #[test]
@@ -227,14 +233,15 @@ fn a_mistake_without_a_short_reason_may_have_one_that_is_counted() {
         [(); 2].map(|()| review.lesson(game, YELLOW, &mut Control::default()).unwrap())
     };
     let image: String = text.chars().map(|column| char::from(b'8' - column as u8 + b'0')).collect();
-    for (text, [better, end]) in [(text, ["e2", "b3"]), (&image, ["c2", "f3"])] {
+    for (text, [played, better, end]) in [(text, ["a5", "e2", "b3"]), (&image, ["g5", "c2", "f3"])]
+    {
         let [lesson, again] = lessons_of(&game(text));
         assert_eq!(lesson, again);
         assert_eq!(
             lesson.headline(YELLOW),
             format!(
-                "Your best chance to hold out was {better}. Counted: in 16 of 20 games played on from here, Red wins with \
-                 {end}; after {better}, in 11."
+                "{played} lost sooner: your best chance was {better}. Counted: in 16 of 20 games played on after \
+                 {played}, Red wins with {end}; after {better}, in 11."
             )
         );
     }

@@ -10,6 +10,8 @@ use crate::game::{WhyAnswer, WhyQuestion};
 #[derive(Debug)]
 pub(crate) struct ReasonView {
     pub(crate) question: WhyQuestion,
+    /// The headline of the game's lesson, which replaces the answer's heading.
+    pub(crate) headline: Option<String>,
     pub(crate) answer: Option<Box<WhyAnswer>>,
     /// The number of moves of the line on the board.
     pub(crate) step: usize,

@@ -17,6 +17,8 @@ pub struct WhyQuestion {
     played: Option<(Position<AnySize>, Column)>,
     /// The player who reads the answer, if only one person plays.
     you: Option<Player>,
+    /// Whether that move is explained even if it is not a mistake, since it is the game's lesson.
+    is_lesson: bool,
 }
 
 /// The reason for a position's result, or for a mistake.
@@ -59,7 +61,12 @@ impl WhyQuestion {
     /// Asks about the position of `game`, or about the move after `ply` others, if that was a mistake.
     pub fn new(game: &Game<AnySize>, ply: Option<usize>, you: Option<Player>) -> Self {
         let played = ply.and_then(|ply| Some((game.positions()[ply], *game.moves().get(ply)?)));
-        Self { position: *game.position(), played, you }
+        Self { position: *game.position(), played, you, is_lesson: false }
+    }
+
+    /// Asks about the lesson's move, which is `ply` moves after the first one.
+    pub fn of_lesson(game: &Game<AnySize>, ply: usize, you: Option<Player>) -> Self {
+        Self { is_lesson: true, ..Self::new(game, Some(ply), you) }
     }
 
     /// The reason; `None` where too little was proved, or if a finished game contains no mistake.
@@ -71,7 +78,8 @@ impl WhyQuestion {
         let mistake = self.played.and_then(|(before, column)| {
             let scores = solver.solve_moves(&before, Goal::Score, control);
             let grade = scores.grade(&before, column)?;
-            let remark = remark(grade).filter(|_| grade.mark().is_mistake())?;
+            let is_asked = self.is_lesson || grade.mark().is_mistake();
+            let remark = remark(grade).filter(|_| is_asked)?;
             let mover = before.side_to_move();
             let color = capitalized(color_name(mover));
             let side = if self.you == Some(mover) { "You" } else { &*color };

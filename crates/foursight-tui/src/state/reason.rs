@@ -11,23 +11,23 @@ use crate::game::{PlayerKind, WhyAnswer, WhyQuestion};
 impl State {
     /// Opens the window that will show the reason.
     pub(crate) fn ask_why(&mut self) {
-        let (ply, answer) = if self.outcome().is_some() {
-            let lesson = self.lesson();
+        let (game, you) = (self.game(), self.you());
+        let lesson = self.outcome().and_then(|_| self.lesson());
+        let question = if let Some(lesson) = &lesson {
+            WhyQuestion::of_lesson(game, self.index_of(lesson), you)
+        } else if self.outcome().is_some() {
             // Nobody chose the moves of the opening.
-            let chosen = self.local.record.n_before_play()..self.game().moves().len();
-            let last = lesson.as_ref().map(|lesson| self.index_of(lesson)).or_else(|| {
-                self.find_mistake(chosen.rev(), "no move of this game changed the result")
-            });
-            if last.is_none() {
-                return;
-            }
-            let you = self.you();
-            (last, lesson.and_then(|lesson| WhyAnswer::of_lesson(lesson, self.game(), you)))
+            let chosen = self.local.record.n_before_play()..game.moves().len();
+            let last = self.find_mistake(chosen.rev(), "no move of this game changed the result");
+            let Some(last) = last else { return };
+            WhyQuestion::new(self.game(), Some(last), you)
         } else {
-            (self.last_choice(), None)
+            WhyQuestion::new(game, self.last_choice(), you)
         };
-        let question = WhyQuestion::new(self.game(), ply, self.you());
-        let view = ReasonView { question, answer: answer.map(Box::new), step: 0, above: 0 };
+        let headline = lesson.as_ref().map(|lesson| lesson.headline(you));
+        let answer = lesson.and_then(|lesson| WhyAnswer::of_lesson(lesson, self.game(), you));
+        let answer = answer.map(Box::new);
+        let view = ReasonView { question, headline, answer, step: 0, above: 0 };
         self.dialog = Some(Dialog::Reason(view));
     }
 

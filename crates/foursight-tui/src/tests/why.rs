@@ -73,6 +73,18 @@ fn after_the_end_it_is_the_lesson() {
     assert_eq!(short.notice(), "no move of this game changed the result");
 }
 
+/// The reason is a long one, so the headline has what was counted.
+#[test]
+fn without_a_short_reason_the_lesson_is_counted() {
+    let mut table = Table::people();
+    table.press("4 2 4 3 4 4 4 1 4 1 5 1 1 1 5 2 5 5 2 3 3");
+    table.settle();
+    table.press("w");
+    table.settle();
+    check(&table, "a5 lost sooner: Yellow's best chance was e2.");
+    check(&table, "Counted: in 16 of 20 games");
+}
+
 /// A position that was given up has no score, so its move has no grade.
 #[test]
 fn without_grades_nobody_says_that_there_is_no_mistake() {

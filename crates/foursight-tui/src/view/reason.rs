@@ -24,7 +24,7 @@ pub(super) fn lines(
         return vec![Line::styled(progress(state), FAINT)];
     };
     let width = usize::from(width.saturating_sub(N_FRAME_COLUMNS)).min(MAX_WIDTH);
-    let heading = wrapped(&answer.heading, width);
+    let heading = wrapped(view.headline.as_ref().unwrap_or(&answer.heading), width);
     let mut lines: Vec<Line<'static>> =
         heading.into_iter().map(|line| Line::styled(line, BOLD)).collect();
     lines.push(Line::default());

@@ -153,7 +153,7 @@ export class Drilling {
   /** The line of the reason, or an attempt to escape it. @param {boolean} isEscape */
   showReason(isEscape) {
     const { drill, why } = this;
-    if (drill && why) this.walking.begin(why, latest(drill).size, isEscape);
+    if (drill && why) this.walking.begin(why, latest(drill).size, isEscape, sideToMove(drill.positions[0]));
   }
 
   /** Returns from a walk; takes back the wrong disc that the walk was about. */

@@ -56,15 +56,15 @@ export class Walking {
     try {
       const why = await api.persistently(() => api.why({ size, moves }, null, you, signal), signal);
       this.refutation = why;
-      this.begin(why, size);
+      this.begin(why, size, false, you);
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
     }
   }
 
-  /** @param {Why} why @param {Size} size @param {boolean} [isEscape] */
-  begin(why, size, isEscape = false) {
-    const walk = newWalk(why, size);
+  /** @param {Why} why @param {Size} size @param {boolean} [isEscape] @param {import("../core/rules.js").Color | null} [you] the player who reads it */
+  begin(why, size, isEscape = false, you = null) {
+    const walk = newWalk(why, size, you);
     if (isEscape) this.change(newEscape(walk));
     else this.change(walk);
   }

@@ -27,6 +27,11 @@ export function colorName(color) {
   return color === "red" ? "Red" : "Yellow";
 }
 
+/** A player inside a sentence to `you`: `you` or `Red`. @param {Color} color @param {Color | null} [you] */
+export function nameTo(color, you) {
+  return color === you ? "you" : colorName(color);
+}
+
 /**
  * The only person's color, null if there are two or none.
  *

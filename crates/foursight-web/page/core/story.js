@@ -3,7 +3,7 @@
 import { cellName } from "./overlay.js";
 import { legal, other, play } from "./rules.js";
 import { verdict } from "./score.js";
-import { colorName } from "./status.js";
+import { nameTo } from "./status.js";
 
 /** @import { GradedMove } from "../net/api.js" */
 /** @import { Color, Position } from "./rules.js" */
@@ -30,9 +30,8 @@ export function cellsInWords(position, columns) {
 export function headline(move, before, you) {
   if (move.headline) return move.headline;
   const cell = landing(before, move.column - 1);
-  const name = (/** @type {Color} */ color) => (color === you ? "you" : colorName(color));
-  if (move.mark === "missed_block") return `${cell} did not stop ${name(other(move.player))}.`;
-  const who = name(move.player);
+  if (move.mark === "missed_block") return `${cell} did not stop ${nameTo(other(move.player), you)}.`;
+  const who = nameTo(move.player, you);
   const could = move.best < 0 ? "" : ` Before it ${who} could ${verdict(move.best)}.`;
   return `${who.replace("y", "Y")} played ${cell}.${could}`;
 }

@@ -2,12 +2,12 @@
 //
 // Walks are values, like games.
 
-import { after, columnOf, lastCell, play, readMoves, sideToMove, writeMoves } from "./rules.js";
+import { after, columnOf, lastCell, other, play, readMoves, sideToMove, writeMoves } from "./rules.js";
 import { cellName } from "./overlay.js";
-import { colorName } from "./status.js";
+import { colorName, nameTo } from "./status.js";
 
 /** @import { Why } from "../../wire" */
-/** @import { Position, Size } from "./rules.js" */
+/** @import { Color, Position, Size } from "./rules.js" */
 
 /**
  * @typedef {object} Walk
@@ -15,6 +15,7 @@ import { colorName } from "./status.js";
  * @property {readonly Position[]} positions the one that is explained, then the one after each move since
  * @property {number} step which of them is shown
  * @property {boolean} isEscape whether a person plays against the strategy
+ * @property {Color | null} you the player who reads it
  */
 
 /**
@@ -29,16 +30,17 @@ export function questionAbout(moves, review) {
   return last?.symbol ? { moves: moves.slice(0, -1), column: last.column - 1 } : { moves, column: null };
 }
 
-/** The line of a reason, from its first position on. @param {Why} why @param {Size} size @returns {Walk} */
-export function newWalk(why, size) {
+/** The line of a reason, from its first position on. @param {Why} why @param {Size} size @param {Color | null} [you] @returns {Walk} */
+export function newWalk(why, size, you = null) {
   const positions = [after(size, readMoves(why.pos, size))];
   for (const name of why.line) positions.push(play(positions[positions.length - 1], columnOf(name)));
-  return { why, positions, step: 0, isEscape: false };
+  return { why, positions, step: 0, isEscape: false, you };
 }
 
 /** The attempt to escape, from the first position on. @param {Walk} walk @returns {Walk} */
 export function newEscape(walk) {
-  return { ...walk, positions: walk.positions.slice(0, 1), step: 0, isEscape: true };
+  const you = walk.why.hero && other(walk.why.hero);
+  return { ...walk, positions: walk.positions.slice(0, 1), step: 0, isEscape: true, you };
 }
 
 /** The shown position. @param {Walk} walk */
@@ -116,20 +118,20 @@ export function signsIn(signs, { text, items }) {
 }
 
 /**
- * The same signs, without discs to come, for a solution: the reason begins with it, or after it.
+ * The signs of the first sentence, without discs to come, for a solution: the reason begins with it, or after it.
  *
  * @param {Why} why
  * @param {Position} position
  */
 export function signsAfter(why, position) {
   const { moves, columns } = position;
-  const isAfter = why.pos === writeMoves(moves) && why.hero !== sideToMove(position);
-  if (isAfter) return { ...why.overlay, steps: [], hero: why.hero };
+  const signs = { ...why.overlay, steps: [], hero: why.hero };
+  const told = why.parts[0] ? signsIn(signs, why.parts[0]) : signs;
+  if (why.pos === writeMoves(moves) && why.hero !== sideToMove(position)) return told;
   const [first] = why.overlay.steps;
   const column = moves[moves.length - 1];
   const isSolution = first?.cell === cellName([column, (columns[column]?.length ?? 0) - 1]);
-  if (!isSolution || why.pos !== writeMoves(moves.slice(0, -1))) return null;
-  return { ...why.overlay, steps: [], hero: why.hero };
+  return isSolution && why.pos === writeMoves(moves.slice(0, -1)) ? told : null;
 }
 
 /** The signs over the board's discs: all of them before the first step, then only the cells that matter. @param {Walk} walk */
@@ -144,14 +146,15 @@ export function withoutBetter({ parts }) {
 }
 
 /** The heading of the shown reason. @param {Walk} walk */
-export function title({ why, isEscape }) {
-  const side = why.hero && colorName(why.hero);
+export function title({ why, isEscape, you }) {
+  const side = why.hero && nameTo(why.hero, you);
   const holds = why.claim === "holds";
+  const s = why.hero === you ? "" : "s";
   if (side && why.kind === "kept") return `How ${side} could have ${holds ? "held the draw" : "won"}`;
   if (why.kind === "replies") return "One way it can go";
   if (!side || why.kind !== "certain") return "One example of best play";
   if (isEscape) return `Try to escape ${side}`;
-  return `How ${side} ${holds ? "holds the draw" : "wins"}`;
+  return `How ${side} ${holds ? `hold${s} the draw` : `win${s}`}`;
 }
 
 /** The walk's current step, in words. @param {Walk} walk */
@@ -160,9 +163,13 @@ export function stepInWords(walk) {
   const cell = lastCell(position);
   const { outcome } = position;
   const n = walk.positions.length - 1;
-  const side = cell && colorName(position.columns[cell[0]][cell[1]]);
-  const move = cell && `${side} ${walk.step > 0 ? "plays" : "played"} ${cellName(cell)}.`;
-  const end = outcome && (outcome === "draw" ? "The board is full." : `${colorName(outcome)} has four.`);
+  const color = cell && position.columns[cell[0]][cell[1]];
+  const isYou = color === walk.you;
+  const side = isYou ? "You" : color && colorName(color);
+  const plays = walk.step === 0 ? "played" : isYou ? "play" : "plays";
+  const move = cell && `${side} ${plays} ${cellName(cell)}.`;
+  const has = isYou ? "have" : "has";
+  const end = outcome && (outcome === "draw" ? "The board is full." : `${side} ${has} four.`);
   const words = [
     !walk.isEscape && walk.step > 0 && `${walk.step} of ${n}:`,
     move,

@@ -4,6 +4,9 @@ import { isBoolean, setting } from "../core/settings.js";
 
 const reports = setting("class", false, isBoolean);
 
+/** Whether this browser belongs to a pupil of such a class. */
+export const isInClass = () => reports.get();
+
 /** @param {"exercise" | "puzzle" | "level"} what @param {number} number */
 export function reportDone(what, number) {
   // The class counts what arrives.

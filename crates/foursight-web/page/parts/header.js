@@ -5,6 +5,7 @@ import { areFiles, linkTo, openAddress } from "../browser/page_address.js";
 import { switchProjector } from "../browser/projector.js";
 import { isSoundOn, setSound } from "../browser/sound.js";
 import { setting } from "../core/settings.js";
+import { isInClass } from "../net/class.js";
 import { announce } from "./announcer.js";
 import { icon } from "./icons.js";
 import { openKeys } from "./keys.js";
@@ -48,6 +49,7 @@ export function anchorLinks() {
 export function headerTools(keyActions) {
   const look = menu("look", "Look", [field("Theme", themeChoice()), projectorButton()]);
   const more = menu("more", "More", [
+    isInClass() ? h("a", { href: "/class" }, "Your class") : null,
     h("a", { href: "/rules" }, "How to play"),
     h("a", { href: "/games" }, "Your games"),
     h("a", { href: "/daily" }, "Puzzle of the day"),

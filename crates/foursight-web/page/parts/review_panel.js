@@ -1,6 +1,7 @@
 // The panel of a review: a mistake with its reason, step by step, the question of what was better, and the answer.
 
 import { button, h, putIfNew } from "../browser/dom.js";
+import { areFiles } from "../browser/page_address.js";
 import { answer, isAnswered, task } from "../core/review.js";
 import { questionOf } from "../core/questions.js";
 import { play } from "../core/rules.js";
@@ -10,7 +11,7 @@ import { cellsInWords, checkedInWords, headline, insteadOf, landing } from "../c
 import { withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
 import { questionList } from "./questions.js";
-import { listOf, withCells } from "./walk.js";
+import { listOf, sentences as inFull, withCells } from "./walk.js";
 
 /** @typedef {import("../core/review.js").Lesson} Lesson */
 /** @typedef {import("../net/api.js").GradedMove} GradedMove */
@@ -82,11 +83,7 @@ export class LessonPanel {
       h(
         "div",
         { class: "walk-head" },
-        h(
-          "h2",
-          { class: move?.counted && "counted" },
-          isAsked ? "What was better?" : lessonInWords(lesson, before),
-        ),
+        h("h2", {}, isAsked ? "What was better?" : lessonInWords(lesson, before)),
         moves.length > 1 || state !== "told" ? place : close,
       ),
       isAsked && h("p", { class: "lesson-words" }, lessonInWords(lesson, before)),
@@ -104,8 +101,11 @@ export class LessonPanel {
     const move = /** @type {Task} */ (task(lesson));
     const told = isAnswered(lesson);
     const sentences = why
-      ? (told && why.parts) || withoutBetter(why)
+      ? inShort((told && why.parts) || withoutBetter(why), why)
       : [{ kind: "", text: "Looking for the reason…", items: [] }];
+    const [, count] = headline(move, before).split(COUNTED);
+    if (count && why && !told)
+      sentences.push({ kind: "counted", text: COUNTED.trimStart() + count, items: [] });
     const last = sentences.length - 1;
     const step = told ? last : Math.max(0, Math.min(lesson.step, last));
     const checked = why && !told && checkedInWords(why, play(before, move.column - 1));
@@ -115,9 +115,13 @@ export class LessonPanel {
     const items = sentences.map(({ kind, text, items }, i) =>
       h(
         "li",
-        { "aria-current": !told && i === step && "step" },
+        { "aria-current": !told && i === step && "step", class: kind === "counted" && kind },
         h("span", {}, kind === "better" ? instead : told && i === 0 && replied, ...withCells(text)),
         ...folded(items),
+        why && i === 0 && isUncounted(move, why) && h("small", { class: "instead" }, UNCOUNTED),
+        why &&
+          text === LONG &&
+          h("details", {}, h("summary", {}, "Read the long one"), ...inFull(withoutBetter(why))),
       ),
     );
     const back = button(icon("previous"), () => actions.tell(-1), {
@@ -168,6 +172,28 @@ export class LessonPanel {
 /** The name of the exercises for an idea. @param {string} idea */
 const practiced = (idea) => idea.replace("missed four", "four in a row");
 
+/** Begins the sentence of a headline that is a step of its own. */
+const COUNTED = " Counted: ";
+
+/** Stands for a map of replies, a plan or an example, which nobody can repeat. */
+const LONG = "There is no short reason.";
+
+/** The highest tier of short reasons, and the lowest one of those. */
+const [SHORT_TIER, LONG_TIER] = [3, 5];
+
+/** Where the engine in the browser answers. */
+const UNCOUNTED = "Without a server, no games are counted.";
+
+/** Whether the server might have counted games. @param {Task} move @param {Why} why */
+const isUncounted = ({ counted, kind }, { tier }) =>
+  kind !== undefined && tier > SHORT_TIER && !counted && (areFiles || !navigator.onLine);
+
+/** Sentences to read one by one. @param {Why["parts"]} parts @param {Why} why */
+function inShort(parts, { tier }) {
+  const isBetter = (/** @type {{ kind: string }} */ { kind }) => kind === "better";
+  return tier < LONG_TIER ? parts : [{ kind: "", text: LONG, items: [] }, ...parts.filter(isBetter)];
+}
+
 /** The list of a sentence: its moves, and whatever else is long behind a word. @param {Why["parts"][number]["items"]} items */
 function folded(items) {
   const isMove = (/** @type {{ kind: string }} */ { kind }) => kind === "step";
@@ -197,16 +223,17 @@ export function lessonInWords(lesson, before) {
       : "No mistakes: every move kept the result.";
   }
   const { you, state } = lesson;
-  if (state === "told") return headline(move, before, you);
+  const [told] = headline(move, before, you).split(COUNTED);
+  if (state === "told") return told;
   const [column] = move.best_columns;
-  const best = `${cellsInWords(before, move.best_columns)} ${does(move, move.scores[column - 1] ?? null, before)}`;
+  const best = `${cellsInWords(before, move.best_columns)} ${does(move, column - 1, before)}`;
   if (state === "shown") return `${best}.`;
   const last = lesson.tried.at(-1);
   if (last === undefined) {
-    // Otherwise the words name the better move.
-    const asked = move.kind === "missed_win" ? { ...move, headline: "" } : move;
+    const isAnswer = told.includes(landing(before, column - 1));
+    const asked = isAnswer ? headline({ ...move, headline: "" }, before, you) : told;
     const whose = you && you !== move.player ? ` for ${colorName(move.player)}` : "";
-    return `${headline(asked, before, you)} Find a better move${whose}.`;
+    return `${asked} Find a better move${whose}.`;
   }
   const words = triedInWords(move, last, before);
   const kind = answer(move, last);
@@ -214,13 +241,17 @@ export function lessonInWords(lesson, before) {
   return kind === "good" ? `Good: ${words}; ${best}.` : `${words}. Try another column.`;
 }
 
-/** A disc instead of a mistake: `b1 holds`. @param {GradedMove} move @param {number} column @param {Position} before */
+/** A disc instead of a mistake: `b1 holds`. @param {Task} move @param {number} column @param {Position} before */
 export function triedInWords(move, column, before) {
-  return `${landing(before, column)} ${does(move, move.scores[column] ?? null, before)}`;
+  return `${landing(before, column)} ${does(move, column, before)}`;
 }
 
-/** The effect of a disc instead of a mistake: `wins in 2 moves`, `holds`. @param {GradedMove} move @param {number | null} score @param {Position} before */
-function does({ best, ply }, score, { size }) {
+/** The effect of a disc instead of a mistake: `wins in 2 moves`, `holds`. @param {Task} move @param {number} column @param {Position} before */
+function does({ best, ply, scores, kind, best_columns }, column, { size }) {
+  const score = scores[column] ?? null;
+  // The lesson knows a better disc without scores.
+  if (score === null && best_columns.includes(column + 1))
+    return kind === "missed_win" ? "wins" : "was harder to beat";
   if (score === null) return "is not proved to be as good";
   const end = endOfMove(score, size, ply);
   if (!end) return "holds";

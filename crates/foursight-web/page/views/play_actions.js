@@ -57,7 +57,7 @@ export function actionsOf(view, navigate) {
     review: () => view.startLesson("told"),
     learn: () => view.startLesson("open"),
     tell: (by) => view.tell(by),
-    walkThrough: (why, isEscape) => view.walking.begin(why, view.game.size, isEscape),
+    walkThrough: (why, isEscape) => view.walking.begin(why, view.game.size, isEscape, view.person),
     walk: (by) => view.walking.step(by),
     escape: () => view.walking.escape(),
     endWalk: () => view.walking.close(),

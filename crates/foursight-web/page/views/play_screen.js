@@ -10,7 +10,7 @@ import { plyOfGame } from "../core/variations.js";
 import { current, signsIn, signsOf, signsOver, withoutBetter } from "../core/walk.js";
 import { columnLetter } from "../core/overlay.js";
 import { sideToMove } from "../core/rules.js";
-import { personsColor, statusOf } from "../core/status.js";
+import { colorName, personsColor, statusOf } from "../core/status.js";
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
@@ -306,7 +306,7 @@ export class PlayScreen {
     this.end.hidden = end === null || isLearning;
     putIfNew(this.decided, [end, isReviewed, review, error], () => {
       if (!end || nMachines(game.players) === 2) return [];
-      if (!error) return [lessonOfGame(end, review, isReviewed)];
+      if (!error) return [lessonOfGame(game, end, review, isReviewed)];
       return [`No reason yet. ${inWords(error)} `, button("Retry", this.actions.retry)];
     });
     const hasNext = person !== null && end?.winner === person && level < 10;
@@ -323,14 +323,16 @@ export class PlayScreen {
 /**
  * The lesson of a finished game in words or, if it has none, the reason.
  *
+ * @param {Game} game
  * @param {GameEnd} end
  * @param {import("../net/api.js").Review | null} review
  * @param {boolean} isReviewed whether no more of the review will come
  */
-function lessonOfGame({ winner }, review, isReviewed) {
+function lessonOfGame({ resigned }, { winner }, review, isReviewed) {
   if (review?.lesson) return review.lesson.headline;
   if (!isReviewed) return "Looking for the move to learn from…";
   if (!review?.complete) return "Too little is proved to say where the game was decided.";
+  if (winner && !resigned) return `${colorName(winner)} had the better side from the first disc.`;
   return winner ? "The board did not decide this game." : "Nobody let a win go.";
 }
 

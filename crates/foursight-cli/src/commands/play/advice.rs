@@ -75,7 +75,13 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
                         Some(solver.solve_moves(position, Goal::Score, control))
                     });
                     let lesson = review.without(0..first).lesson(game, loser, control)?;
-                    WhyAnswer::of_lesson(lesson, game, you)
+                    let heading = lesson.headline(you);
+                    let ply = lesson.ply - game.positions()[0].ply();
+                    WhyAnswer::of_lesson(lesson, game, you).or_else(|| {
+                        let long =
+                            WhyQuestion::of_lesson(game, ply, you).answer(solver, control)?;
+                        Some(WhyAnswer { heading, ..long })
+                    })
                 };
                 let lesson = if is_over { lesson() } else { None };
                 lesson.or_else(|| answers.find_map(|question| question.answer(solver, control)))

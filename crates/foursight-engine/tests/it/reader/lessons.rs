@@ -1,5 +1,6 @@
 //! The lessons of games that beginners lose against the levels, each read independently.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
@@ -31,6 +32,17 @@ enum Habit {
     OnOtherDiscs,
 }
 
+impl Habit {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Anywhere => "anywhere",
+            Self::NearCenter => "near the center",
+            Self::OnOwnDiscs => "on its own discs",
+            Self::OnOtherDiscs => "on the other side's discs",
+        }
+    }
+}
+
 const HABITS: [Habit; 4] =
     [Habit::Anywhere, Habit::NearCenter, Habit::OnOwnDiscs, Habit::OnOtherDiscs];
 
@@ -39,6 +51,8 @@ const HABITS: [Habit; 4] =
 pub(crate) struct Lessons {
     /// The number of games lost by a beginner.
     pub(crate) n_lost: usize,
+    /// For each habit, level, side and board, the number of losers, and how many of them are shown a short reason.
+    pub(crate) kinds: BTreeMap<String, [usize; 2]>,
     /// The number of lessons with a reason of each tier.
     pub(crate) tiers: [usize; 4],
     /// The number of lessons that only show a move that holds out longer.
@@ -66,6 +80,10 @@ impl Lessons {
     /// These lessons and others.
     pub(crate) fn with(mut self, other: Self) -> Self {
         self.n_lost += other.n_lost;
+        for (kind, counts) in other.kinds {
+            let known = self.kinds.entry(kind).or_default();
+            *known = [known[0] + counts[0], known[1] + counts[1]];
+        }
         self.tiers.iter_mut().zip(other.tiers).for_each(|(own, other)| *own += other);
         self.n_sooner += other.n_sooner;
         self.n_given_away += other.n_given_away;
@@ -84,10 +102,28 @@ impl Lessons {
         let end = self.n_lost + n_games;
         while self.n_lost < end {
             let beginner = if random.bool() { Player::First } else { Player::Second };
-            let game = play(size, beginner, &mut solver, random);
-            if game.outcome() == Some(Outcome::Win(beginner.other())) {
-                self.n_lost += 1;
-                self.read(&game, beginner, &mut solver);
+            let level = random.u8(1..=10);
+            let grade = Level::new(level).expect("levels go up to 10");
+            let machine = LevelPlayer::new(grade, random.u64(..));
+            let habit = random.choice(HABITS).expect("there are some");
+            let game = play(size, beginner, (machine, habit), &mut solver, random);
+            if game.outcome() != Some(Outcome::Win(beginner.other())) {
+                continue;
+            }
+            self.n_lost += 1;
+            let n_short = self.n_short();
+            self.read(&game, beginner, &mut solver);
+            let n_short = self.n_short() - n_short;
+            let side = if beginner == Player::First { "first" } else { "second" };
+            let levels = ["1 to 3", "4 to 6", "7 to 10"][usize::from(level - 1).min(8) / 3];
+            for kind in [
+                habit.words().to_owned(),
+                format!("against levels {levels}"),
+                format!("{side} player"),
+                format!("on {size}"),
+            ] {
+                let known = self.kinds.entry(kind).or_default();
+                *known = [known[0] + 1, known[1] + n_short];
             }
         }
     }
@@ -305,20 +341,19 @@ fn scores(solver: &mut impl Solve<AnySize>, position: &Position<AnySize>) -> Mov
     solver.solve_moves(position, Goal::Score, &mut Control::limited(limits))
 }
 
-/// A game between a beginner and a level from 1 to 10.
+/// A game between a beginner with a habit and a level.
 fn play(
     size: AnySize,
     beginner: Player,
+    (mut machine, habit): (LevelPlayer, Habit),
     solver: &mut impl Solve<AnySize>,
     random: &mut Rng,
 ) -> Game<AnySize> {
-    let level = Level::new(random.u8(1..=10)).expect("levels go up to 10");
-    let (mut machine, habit) = (LevelPlayer::new(level, random.u64(..)), random.choice(HABITS));
     let mut game = Game::new(Position::empty(size));
     while game.outcome().is_none() {
         let position = *game.position();
         let column = if position.side_to_move() == beginner {
-            choose(&game, habit.expect("there are habits"), random)
+            choose(&game, habit, random)
         } else {
             let limits = Limits { nodes: Some(MAX_NODES), ..Limits::default() };
             machine.choose(&position, solver, &mut Control::limited(limits)).expect("it is open")
