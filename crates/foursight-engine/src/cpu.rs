@@ -71,7 +71,7 @@ pub(crate) const HAS_FORMS: bool = !cfg!(debug_assertions);
 pub(crate) const HAS_PHASES: bool = !cfg!(any(debug_assertions, target_family = "wasm"));
 
 /// The processor that the program is built for.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Baseline<const IS_LATE: bool = false>;
 
 impl<const IS_LATE: bool> Cpu for Baseline<IS_LATE> {

@@ -79,7 +79,7 @@ impl<S: Size> Node<S> {
         let moves = position.non_losing_moves().bits();
         (moves != S::Bits::ZERO).then(|| Self {
             size: position.size(),
-            cpu: Baseline::default(),
+            cpu: Baseline,
             mover: position.mover().bits(),
             mask: position.discs().bits(),
             mover_wins: position.winning_cells().bits(),
