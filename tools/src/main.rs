@@ -5,6 +5,7 @@ mod book;
 mod count;
 mod exercises;
 mod levels;
+mod order;
 mod peers;
 mod reasons;
 
@@ -32,6 +33,9 @@ enum Tool {
     Exercises(Destination),
     /// Play every level against the one below; writes a part of docs/levels.md.
     Levels(levels::LevelsArgs),
+    /// Learn the solver's order of moves.
+    #[command(subcommand)]
+    Order(order::Task),
     /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
     /// Count how often results and mistakes in games between the levels have a reason; writes a section of docs/why.md.
@@ -64,6 +68,7 @@ fn main() -> Result<()> {
         }
         Tool::Exercises(_) => save(EXERCISES, &printed("exercises")?),
         Tool::Levels(args) => levels::run(&args),
+        Tool::Order(task) => order::run(task),
         Tool::Peers(args) => peers::run(&args),
         Tool::Reasons(args) if args.print || args.lessons.is_some() => reasons::run(&args),
         Tool::Reasons(_) => {

@@ -60,7 +60,7 @@ enum Task {
     Mutants(mutants::MutantsArgs),
     /// Run the slow tests, a sample of mutants and every fuzz target; takes minutes to hours.
     Slow,
-    /// Measure or generate what the repository keeps: beat, book, count, exercises, levels, peers, reasons.
+    /// Measure or generate what the repository keeps: beat, book, count, exercises, levels, order, peers, reasons.
     #[command(external_subcommand)]
     Tool(Vec<String>),
 }

@@ -66,7 +66,7 @@ pub(crate) fn path_with(folder: PathBuf) -> Result<std::ffi::OsString> {
 
 /// The tools of the package `tools`, which is compiled only when needed, so that xtask starts quickly.
 pub(crate) const TOOLS: &str = "These measure or generate what the repository keeps, each with its own --help: beat, book, \
-    count, exercises, levels, peers, reasons";
+    count, exercises, levels, order, peers, reasons";
 
 /// Runs a tool with its options, which it parses itself.
 ///

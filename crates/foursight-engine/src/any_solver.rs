@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use foursight::size::SizeVisitor;
 use foursight::{AnySize, Position, Score, Size};
 
+use crate::ordering::Model;
 use crate::{Control, Goal, Solution, Solve, Solver, TableError, TableSize, ThreadBudget};
 
 /// An exact solver for boards of one size, chosen at run time.
@@ -50,7 +51,17 @@ impl AnySolver {
         table_size: TableSize,
         threads: impl Into<ThreadBudget>,
     ) -> Result<Self, TableError> {
-        Self::build(size, table_size, threads.into())
+        Self::build(size, table_size, threads.into(), Model::learned(size))
+    }
+
+    /// A solver with another order of moves.
+    ///
+    /// # Panics
+    ///
+    /// If there is not enough memory.
+    pub fn with_order(size: AnySize, table_size: TableSize, order: &'static Model) -> Self {
+        let solver = Self::build(size, table_size, NonZeroUsize::MIN.into(), order);
+        solver.unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Not generic, so the search is compiled with this crate, which is optimized even where its users are not.
@@ -58,8 +69,9 @@ impl AnySolver {
         size: AnySize,
         table_size: TableSize,
         threads: ThreadBudget,
+        order: &'static Model,
     ) -> Result<Self, TableError> {
-        Ok(Self { solver: size.dispatch(BuildSolver { table_size, threads })? })
+        Ok(Self { solver: size.dispatch(BuildSolver { table_size, threads, order })? })
     }
 }
 
@@ -91,6 +103,7 @@ impl Solve<AnySize> for AnySolver {
 struct BuildSolver {
     table_size: TableSize,
     threads: ThreadBudget,
+    order: &'static Model,
 }
 
 impl SizeVisitor for BuildSolver {
@@ -98,7 +111,7 @@ impl SizeVisitor for BuildSolver {
 
     fn visit<S: Size>(self, size: S) -> Self::Output {
         let solver = Solver::try_with_table(size, self.table_size)?;
-        let solver = solver.with_threads(self.threads);
+        let solver = solver.with_threads(self.threads).with_order(self.order);
         Ok(Box::new(OnBoard { size, solver }))
     }
 }

@@ -12,9 +12,7 @@
 use foursight::{Size, line};
 
 use crate::equivalence::Class;
-use crate::lanes::Lanes;
-use crate::node::{Children, Node};
-use crate::ordering::{self, Kind, Model};
+use crate::node::Node;
 use crate::search::{Search, Stopped};
 
 #[cfg(target_arch = "x86_64")]
@@ -25,6 +23,14 @@ pub(crate) use x86_64::{Avx2, Avx512};
 
 /// A form of the search.
 pub(crate) trait Cpu: Copy {
+    /// Whether it only searches nodes of the late phase.
+    const IS_LATE: bool;
+
+    /// The form for nodes of the late phase.
+    type Late: Cpu;
+
+    fn late(self) -> Self::Late;
+
     /// [`Search::search_node`], compiled for this processor.
     fn search<S: Size>(
         search: &mut Search<'_, '_, S>,
@@ -32,16 +38,6 @@ pub(crate) trait Cpu: Copy {
         alpha: i32,
         class: Option<Class<S::Bits>>,
     ) -> Result<i32, Stopped>;
-
-    /// [`ordering::rank`], compiled for this processor. Within the search, few nodes would need it, and all would be
-    /// slower.
-    fn rank<S: Size>(
-        ranks: &mut Lanes<i32>,
-        node: &Node<S, Self>,
-        children: &Children<S::Bits>,
-        model: &Model,
-        kind: Kind,
-    );
 
     /// [`line::has_line`].
     #[inline(always)]
@@ -68,11 +64,25 @@ pub(crate) trait Cpu: Copy {
 #[cfg(target_arch = "x86_64")]
 pub(crate) const HAS_FORMS: bool = !cfg!(debug_assertions);
 
+/// Whether the late phase, which has most of the nodes, is compiled apart from the rest: what pays only in larger searches
+/// would slow it down, even unused.
+///
+/// A build with debug assertions is for tests, and the WebAssembly module would be too large.
+pub(crate) const HAS_PHASES: bool = !cfg!(any(debug_assertions, target_family = "wasm"));
+
 /// The processor that the program is built for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Baseline;
+pub(crate) struct Baseline<const IS_LATE: bool = false>;
 
-impl Cpu for Baseline {
+impl<const IS_LATE: bool> Cpu for Baseline<IS_LATE> {
+    const IS_LATE: bool = IS_LATE;
+
+    type Late = Baseline<true>;
+
+    fn late(self) -> Self::Late {
+        Baseline
+    }
+
     // Inlining would gain nothing: on a processor without other forms, the copies would make up half of the program.
     #[inline(never)]
     fn search<S: Size>(
@@ -82,17 +92,6 @@ impl Cpu for Baseline {
         class: Option<Class<S::Bits>>,
     ) -> Result<i32, Stopped> {
         search.search_node(node, alpha, class)
-    }
-
-    #[inline(never)]
-    fn rank<S: Size>(
-        ranks: &mut Lanes<i32>,
-        node: &Node<S, Self>,
-        children: &Children<S::Bits>,
-        model: &Model,
-        kind: Kind,
-    ) {
-        ordering::rank(ranks, node, children, model, kind);
     }
 }
 
@@ -117,7 +116,7 @@ mod tests {
             table: Access { table: &table, is_shared: false },
             own_table: None,
             columns: &columns_from_center(size),
-            order: Model::learned(),
+            order: Model::learned(size),
             control: &mut Control::default(),
             team: None,
             lower: root.min(),
@@ -139,7 +138,11 @@ mod tests {
         fn visit<S: Size>(self, size: S) -> Vec<i32> {
             let position = self.0.with_size(size).expect("the position is of this size");
             let answer = |alpha| {
-                let expected = search(Baseline, &position, alpha);
+                let expected = search(Baseline::<false>, &position, alpha);
+                if Node::new(&position).is_some_and(|root| root.is_late()) {
+                    let late = search(Baseline::<true>, &position, alpha);
+                    assert_eq!(late, expected, "{position:?} {alpha}");
+                }
                 #[cfg(target_arch = "x86_64")]
                 {
                     let avx2 = Avx2::detect().map(|cpu| search(cpu, &position, alpha));
@@ -167,7 +170,9 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(1);
         std::iter::repeat_with(|| random_position(size, size.n_cells() - n_empty, &mut random))
             .flatten()
-            .find(|position| Node::new(position).is_some() && search(Baseline, position, 0).1 > 100)
+            .find(|position| {
+                Node::new(position).is_some() && search(Baseline::<false>, position, 0).1 > 100
+            })
             .expect("the positions never end")
     }
 
@@ -177,6 +182,9 @@ mod tests {
             [("7x6", "274552224131661"), ("7x6", "4466455"), ("5x5", "33"), ("9x4", "55546")];
         for (size, text) in texts {
             check(&moves::position(text, size.parse().unwrap()).unwrap());
+        }
+        for size in ["7x6", "8x4"] {
+            check(&late_position(size.parse().unwrap(), 16));
         }
         for size in ["10x6", "9x7", "8x8", "9x8", "9x9", "10x10"] {
             check(&late_position(size.parse().unwrap(), 26));

@@ -108,7 +108,7 @@ mod lookahead;
 mod negamax;
 mod node;
 mod of_size;
-mod ordering;
+pub mod ordering;
 pub mod planner;
 pub mod review;
 mod search;

@@ -6,6 +6,7 @@ use foursight::{Bits, Position, Size, line};
 
 use crate::cpu::{Baseline, Cpu};
 use crate::lanes::{EachLane, LANE_BITS, LaneSet, Lanes, one_by_one, side_by_side};
+use crate::ordering::has_few_rows;
 
 /// An open position in which the side to move cannot win with its next disc and can keep the other side from
 /// doing so.
@@ -87,16 +88,16 @@ impl<S: Size> Node<S> {
             n_empty: position.n_empty() as i32,
         })
     }
-
-    /// The same node for another processor.
-    #[cfg(any(test, target_arch = "x86_64"))]
-    pub(crate) fn with_cpu<C: Cpu>(&self, cpu: C) -> Node<S, C> {
-        let Self { size, mover, mask, mover_wins, opponent_wins, moves, n_empty, .. } = *self;
-        Node { size, cpu, mover, mask, mover_wins, opponent_wins, moves, n_empty }
-    }
 }
 
 impl<S: Size, C: Cpu> Node<S, C> {
+    /// The same node for another form of the search.
+    #[inline(always)]
+    pub(crate) fn with_cpu<D: Cpu>(&self, cpu: D) -> Node<S, D> {
+        let Self { size, mover, mask, mover_wins, opponent_wins, moves, n_empty, .. } = *self;
+        Node { size, cpu, mover, mask, mover_wins, opponent_wins, moves, n_empty }
+    }
+
     /// The discs of the side that is not to move.
     #[inline(always)]
     pub(crate) fn opponent(&self) -> S::Bits {
@@ -106,6 +107,19 @@ impl<S: Size, C: Cpu> Node<S, C> {
     #[inline(always)]
     pub(crate) fn empty(&self) -> S::Bits {
         self.size.board() ^ self.mask
+    }
+
+    /// Whether the node belongs to the late phase, where searches are too short for what pays in larger ones: the learned
+    /// order, strategies, mirror images, and a look beyond forced replies.
+    #[inline(always)]
+    pub(crate) fn is_late(&self) -> bool {
+        C::IS_LATE || self.n_empty <= late_empty(self.size)
+    }
+
+    /// Whether its children belong to the late phase.
+    #[inline(always)]
+    pub(crate) fn has_late_children(&self) -> bool {
+        C::IS_LATE || self.n_empty - 1 <= late_empty(self.size)
     }
 
     /// The highest score that the number of discs allows: a win with the next disc but one.
@@ -205,6 +219,12 @@ fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, wins: S::Bits) -> Ch
     };
     // A disc right below a winning cell would let the other side play there.
     Child { landing, wins, replies: candidates & !size.below(wins) }
+}
+
+/// With at most this many empty cells, a node belongs to the late phase.
+#[inline(always)]
+fn late_empty<S: Size>(size: S) -> i32 {
+    if has_few_rows(size) { 16 } else { 22 }
 }
 
 /// Whether at most one bit is set.

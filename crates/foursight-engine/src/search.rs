@@ -21,7 +21,7 @@ use crate::bounds::{attack, dead_lines, follow_up::FollowUp};
 use crate::clock::Instant;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::{Avx2, Avx512, HAS_FORMS};
-use crate::cpu::{Baseline, Cpu};
+use crate::cpu::{Cpu, HAS_PHASES};
 use crate::equivalence::{Class, Classes};
 use crate::lanes::Lanes;
 use crate::node::{Children, Node, has_at_most_one};
@@ -102,13 +102,27 @@ impl<S: Size> Search<'_, '_, S> {
             if const { S::Bits::HAS_VECTORS }
                 && let Some(cpu) = Avx512::detect()
             {
-                return Avx512::search(self, &node.with_cpu(cpu), alpha, None);
+                return self.search_next(&node.with_cpu(cpu), alpha, None);
             }
             if let Some(cpu) = Avx2::detect() {
-                return Avx2::search(self, &node.with_cpu(cpu), alpha, None);
+                return self.search_next(&node.with_cpu(cpu), alpha, None);
             }
         }
-        Baseline::search(self, node, alpha, None)
+        self.search_next(node, alpha, None)
+    }
+
+    /// The bound that [`Search::search`] returns, by the search compiled for one processor and the node's phase.
+    #[inline(always)]
+    fn search_next<C: Cpu>(
+        &mut self,
+        node: &Node<S, C>,
+        alpha: i32,
+        class: Option<Class<S::Bits>>,
+    ) -> Result<i32, Stopped> {
+        if const { HAS_PHASES } && !C::IS_LATE && node.is_late() {
+            return C::Late::search(self, &node.with_cpu(node.cpu.late()), alpha, class);
+        }
+        C::search(self, node, alpha, class)
     }
 
     /// The bound that [`Search::search`] returns, by a search compiled for one processor.
@@ -164,7 +178,7 @@ impl<S: Size> Search<'_, '_, S> {
         {
             return Ok(-bound);
         }
-        Ok(-C::search(self, &next, -alpha - 1, None)?)
+        Ok(-self.search_next(&next, -alpha - 1, None)?)
     }
 
     /// Answers the same question from the table, or searches and stores the answer there.
@@ -191,7 +205,7 @@ impl<S: Size> Search<'_, '_, S> {
         self.table_for(node.n_empty).prefetch(address);
         let nodes_before = self.nodes;
         let best = match self.team {
-            Some(team) if HAS_THREADS && node.n_empty > TEAM_EMPTY => {
+            Some(team) if HAS_THREADS && !C::IS_LATE && node.n_empty > TEAM_EMPTY => {
                 self.search_moves_in_team(node, children, alpha, address, team)?
             }
             _ => self.search_moves(node, children, alpha, classes.as_ref())?,
@@ -218,7 +232,7 @@ impl<S: Size> Search<'_, '_, S> {
         for lane in Order::new(node, children, alpha, self.order) {
             let child = children.get(lane);
             let class = classes.map(|classes| classes.get(lane));
-            best = best.max(-C::search(self, &node.after(child), -alpha - 1, class)?);
+            best = best.max(-self.search_next(&node.after(child), -alpha - 1, class)?);
             if best > alpha {
                 break;
             }

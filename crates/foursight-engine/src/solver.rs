@@ -60,7 +60,13 @@ impl<S: Size> Solver<S> {
         let threads = ThreadBudget::new(NonZeroUsize::MIN);
         let own_tables = OwnTables::new(size);
         let columns = columns_from_center(size);
-        Ok(Self { table, columns, order: Model::learned(), threads, own_tables })
+        Ok(Self { table, columns, order: Model::learned(size), threads, own_tables })
+    }
+
+    /// The same solver with another order of moves.
+    #[must_use]
+    pub fn with_order(self, order: &'static Model) -> Self {
+        Self { order, ..self }
     }
 
     /// The same solver, but long searches use several threads: a fixed number, or a [`ThreadBudget`] that it shares

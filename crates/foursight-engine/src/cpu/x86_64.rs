@@ -18,18 +18,16 @@ use foursight::{Bits, Direction, Size, line};
 
 use super::Cpu;
 use crate::equivalence::Class;
-use crate::lanes::Lanes;
-use crate::node::{Children, Node};
-use crate::ordering::{self, Kind, Model};
+use crate::node::Node;
 use crate::search::{Search, Stopped};
 
 /// Defines a form of the search for processors with some features.
 macro_rules! form {
-    ($(#[$doc:meta])* $name:ident, $search_node:ident, $rank:ident, $features:literal, $($feature:tt),*) => {
+    ($(#[$doc:meta])* $name:ident, $search_node:ident, $features:literal, $($feature:tt),*) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         // Invariant: exists only where the features are there.
-        pub(crate) struct $name(());
+        pub(crate) struct $name<const IS_LATE: bool = false>(());
 
         impl $name {
             pub(crate) fn detect() -> Option<Self> {
@@ -41,7 +39,16 @@ macro_rules! form {
             }
         }
 
-        impl Cpu for $name {
+        impl<const IS_LATE: bool> Cpu for $name<IS_LATE> {
+            const IS_LATE: bool = IS_LATE;
+
+            type Late = $name<true>;
+
+            #[inline(always)]
+            fn late(self) -> Self::Late {
+                $name(())
+            }
+
             #[inline(always)]
             fn search<S: Size>(
                 search: &mut Search<'_, '_, S>,
@@ -51,18 +58,6 @@ macro_rules! form {
             ) -> Result<i32, Stopped> {
                 // SAFETY: the node holds a value of this type.
                 unsafe { $search_node(search, node, alpha, class) }
-            }
-
-            #[inline(always)]
-            fn rank<S: Size>(
-                ranks: &mut Lanes<i32>,
-                node: &Node<S, Self>,
-                children: &Children<S::Bits>,
-                model: &Model,
-                kind: Kind,
-            ) {
-                // SAFETY: the node holds a value of this type.
-                unsafe { $rank(ranks, node, children, model, kind) }
             }
 
             #[inline(always)]
@@ -94,38 +89,26 @@ macro_rules! form {
         }
 
         #[target_feature(enable = $features)]
-        fn $search_node<S: Size>(
+        fn $search_node<S: Size, const IS_LATE: bool>(
             search: &mut Search<'_, '_, S>,
-            node: &Node<S, $name>,
+            node: &Node<S, $name<IS_LATE>>,
             alpha: i32,
             class: Option<Class<S::Bits>>,
         ) -> Result<i32, Stopped> {
             search.search_node(node, alpha, class)
-        }
-
-        #[inline(never)]
-        #[target_feature(enable = $features)]
-        fn $rank<S: Size>(
-            ranks: &mut Lanes<i32>,
-            node: &Node<S, $name>,
-            children: &Children<S::Bits>,
-            model: &Model,
-            kind: Kind,
-        ) {
-            ordering::rank(ranks, node, children, model, kind);
         }
     };
 }
 
 form!(
     /// Vectors of four words: level 3 of x86-64, from 2013 and 2015 on.
-    Avx2, search_node_avx2, rank_avx2, "avx2,bmi1,bmi2,lzcnt,popcnt",
+    Avx2, search_node_avx2, "avx2,bmi1,bmi2,lzcnt,popcnt",
     "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
 );
 
 form!(
     /// Vectors of eight words, and bits counted in each: from 2019 and 2022 on.
-    Avx512, search_node_avx512, rank_avx512,
+    Avx512, search_node_avx512,
     "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
     "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx512vbmi2", "avx512vpopcntdq", "avx2", "bmi1", "bmi2",
     "lzcnt", "popcnt"

@@ -6,23 +6,12 @@ use std::sync::LazyLock;
 
 use foursight::{Bits, Size};
 
-/// The weights of one kind of node. A promise is measured in units of 1/256 of a threat near the end.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Weights {
-    pub(super) threats: i32,
-    pub(super) spent: i32,
-    pub(super) forcing: i32,
-    pub(super) next_threats: i32,
-    pub(super) own_row: i32,
-    pub(super) replies: i32,
-    pub(super) reach: i32,
-    pub(super) anchors: i32,
-    pub(super) distance: i32,
-    /// Open lines of the side to move with 0, 1 and 2 discs: vertical, horizontal and diagonal.
-    own_lines: [[i32; 3]; 3],
-    /// The same for the other side.
-    other_lines: [[i32; 3]; 3],
-}
+/// Threats, spent, forcing, next threats, own row, replies, reach, anchors and distance; then the open lines of the side
+/// to move, vertical, horizontal and diagonal, each with 0, 1 and 2 discs; then those of the other side.
+pub const N_FEATURES: usize = 27;
+
+/// The weights of all features in one kind of node. A promise is measured in units of 1/256 of a threat near the end.
+pub type Row = [i32; N_FEATURES];
 
 /// A node as the weights see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +22,11 @@ pub(crate) enum Kind {
 
 const N_KINDS: usize = 2;
 
-/// With at most this many empty cells, a search is too short to pay for more than counting threats.
-pub(super) const LATE_EMPTY: i32 = 25;
-
-/// On boards with at most this many rows, the learned order searches fewer nodes on some and more on others.
-pub(super) const FEW_ROWS: usize = 4;
+/// Whether a board has so few rows that it has weights of its own.
+#[inline(always)]
+pub(crate) fn has_few_rows<S: Size>(size: S) -> bool {
+    size.height() <= 4
+}
 
 impl Kind {
     /// The kind of a node where the question is whether the score is above `alpha`.
@@ -47,14 +36,16 @@ impl Kind {
     }
 }
 
-const WEIGHTS: [Weights; N_KINDS] = include!("weights.in");
+/// For boards with more rows, and for those with few.
+const WEIGHTS: [[Row; N_KINDS]; 2] = include!("weights.in");
 
 /// The weights of threats, spent wins and forcing moves near the end, set by hand.
 pub(super) const LATE: [i32; 3] = [256, -400, 100];
 
+/// An order of moves: weights for nodes that attack, and for those that defend.
 #[derive(Debug)]
-pub(crate) struct Model {
-    weights: [Weights; N_KINDS],
+pub struct Model {
+    weights: [Row; N_KINDS],
     /// By kind of node, by direction, and by the state of the six neighbors of a cell in this direction: what they add to
     /// its promise. The low six bits of the state are the neighbors open to the side to move, the others those open to
     /// the other side.
@@ -67,30 +58,39 @@ const N_NEIGHBORS: usize = 6;
 /// Vertical, horizontal, diagonal.
 const N_DIRECTIONS: usize = 3;
 
-static LEARNED: LazyLock<Model> = LazyLock::new(|| Model::new(WEIGHTS));
+static LEARNED: [LazyLock<Model>; 2] =
+    [LazyLock::new(|| Model::new(WEIGHTS[0])), LazyLock::new(|| Model::new(WEIGHTS[1]))];
 
 impl Model {
-    /// The order that the solver uses.
-    pub(crate) fn learned() -> &'static Self {
-        &LEARNED
+    /// The order that the solver uses on boards of a size.
+    pub fn learned<S: Size>(size: S) -> &'static Self {
+        &LEARNED[usize::from(has_few_rows(size))]
     }
 
-    fn new(weights: [Weights; N_KINDS]) -> Self {
+    /// An order with other weights.
+    pub fn new(weights: [Row; N_KINDS]) -> Self {
         let mut lines = Vec::new();
-        for weights in &weights {
-            for direction in 0..N_DIRECTIONS {
+        for row in &weights {
+            let (_, of_lines) = row.split_at(N_FEATURES - 6 * N_DIRECTIONS);
+            let (own_lines, other_lines) = of_lines.split_at(3 * N_DIRECTIONS);
+            for of_direction in own_lines.chunks(3).zip(other_lines.chunks(3)) {
                 lines.extend((0..1 << (2 * N_NEIGHBORS)).map(|state: usize| {
                     let [own, other] = [state & ((1 << N_NEIGHBORS) - 1), state >> N_NEIGHBORS];
-                    value_of_lines(own, other, weights.own_lines[direction])
-                        + value_of_lines(other, own, weights.other_lines[direction])
+                    value_of_lines(own, other, of_direction.0)
+                        + value_of_lines(other, own, of_direction.1)
                 }));
             }
         }
         Self { weights, lines }
     }
 
+    /// The weights for nodes that attack, and for those that defend.
+    pub fn weights(&self) -> [Row; N_KINDS] {
+        self.weights
+    }
+
     #[inline(always)]
-    pub(super) fn weights(&self, kind: Kind) -> &Weights {
+    pub(super) fn row(&self, kind: Kind) -> &Row {
         &self.weights[kind as usize]
     }
 
@@ -119,7 +119,7 @@ impl Model {
 
 /// The weights of the lines of four through a cell that are open to one side, by the number of its discs there. With
 /// three, the cell wins or must be taken, and no order is needed.
-fn value_of_lines(open: usize, open_to_other: usize, weights: [i32; 3]) -> i16 {
+fn value_of_lines(open: usize, open_to_other: usize, weights: &[i32]) -> i16 {
     let lines = [0b000_111, 0b001_110, 0b011_100, 0b111_000];
     let open_lines = lines.into_iter().filter(|line| open & line == *line);
     let n_discs = open_lines.map(|line| (line & !open_to_other).count_ones() as usize);
@@ -185,7 +185,7 @@ mod tests {
     /// An empty row: four lines for each side; with discs of one side, none for the other.
     #[test]
     fn open_lines_count_by_their_discs() {
-        let weights = [1, 10, 100];
+        let weights = &[1, 10, 100];
         assert_eq!(value_of_lines(0b111_111, 0b111_111, weights), 4);
         assert_eq!(value_of_lines(0b111_111, 0b111_011, weights), 31);
         assert_eq!(value_of_lines(0b111_011, 0b111_111, weights), 1);

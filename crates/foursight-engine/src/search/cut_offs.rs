@@ -13,15 +13,6 @@ use crate::node::{Children, Node, has_at_most_one};
 /// With more empty cells than this, all children are looked up before any is searched.
 const ENHANCED_EMPTY: i32 = 12;
 
-/// With more empty cells than this, the position after a forced reply is looked up as well.
-const FORCED_EMPTY: i32 = 20;
-
-/// With more empty cells than this, a position and its mirror image share an entry.
-const MIRROR_EMPTY: i32 = 22;
-
-/// With more empty cells than this, the search looks for a strategy after every move.
-const STRATEGY_EMPTY: i32 = 22;
-
 impl<S: Size> Search<'_, '_, S> {
     /// A bound above `alpha` that follows from a child, without a search.
     #[inline(always)]
@@ -41,7 +32,7 @@ impl<S: Size> Search<'_, '_, S> {
                 return Some(score);
             }
         }
-        if node.n_empty > STRATEGY_EMPTY {
+        if !node.is_late() {
             for lane in children.each() {
                 if strategy_holds(&node.after(children.get(lane)), -alpha - 1) {
                     return Some(alpha + 1);
@@ -69,7 +60,7 @@ impl<S: Size> Search<'_, '_, S> {
                 {
                     return Some(-known.upper);
                 }
-            } else if node.n_empty > FORCED_EMPTY
+            } else if !node.is_late()
                 && let Some(lower) = self.lower_after_only_reply(&node.after(child))
                 && lower > alpha
             {
@@ -97,7 +88,7 @@ impl<S: Size> Search<'_, '_, S> {
 #[inline(always)]
 pub(super) fn class_of<S: Size, C: Cpu>(node: &Node<S, C>) -> Class<S::Bits> {
     let class = Class::of(node);
-    if node.n_empty > MIRROR_EMPTY { class.or_mirrored(node.size) } else { class }
+    if node.is_late() { class } else { class.or_mirrored(node.size) }
 }
 
 /// The classes under which a node's children are stored.
@@ -107,7 +98,7 @@ fn classes_of<S: Size, C: Cpu>(
     children: &Children<S::Bits>,
 ) -> Classes<S::Bits> {
     let classes = Classes::of_children(node, children);
-    if node.n_empty - 1 > MIRROR_EMPTY { classes.or_mirrored(node.size) } else { classes }
+    if node.has_late_children() { classes } else { classes.or_mirrored(node.size) }
 }
 
 /// A bound above `alpha` because, after some move, follow-up holds the opponent.

@@ -38,7 +38,7 @@ impl<S: Size> Search<'_, '_, S> {
                     continue;
                 }
                 team.begin(number);
-                let score = C::search(self, &child, -alpha - 1, Some(class));
+                let score = self.search_next(&child, -alpha - 1, Some(class));
                 team.end(number);
                 best = best.max(-score?);
                 if best > alpha {

@@ -171,7 +171,7 @@ mod tests {
             table: Access { table: &table, is_shared: false },
             own_table: None,
             columns: &columns_from_center(STANDARD),
-            order: Model::learned(),
+            order: Model::learned(STANDARD),
             control: &mut Control { limits, progress: Some(report) },
             team: None,
             lower: root.min(),
