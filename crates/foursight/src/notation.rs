@@ -308,18 +308,22 @@ fn trimmed(text: &str) -> &str {
 /// The moves in the address of a page that shows a position, and the board: `https://connect4.gamesolver.org/?pos=445`,
 /// `/analysis?pos=445&size=8x7`.
 fn link(text: &str, expected: Expected) -> Option<(&str, Expected)> {
-    let (page, query) = text.split_once('?').filter(|(page, _)| page.contains('/'))?;
-    let query = query.split('#').next().filter(|_| !page.contains(char::is_whitespace))?;
-    let value = |name| query.split('&').find_map(|item| item.strip_prefix(name)?.strip_prefix('='));
-    let size: Option<AnySize> = value("size").and_then(|size| size.parse().ok());
-    let connect = value("connect").and_then(|connect| connect.parse().ok());
-    let board = match (size, expected) {
+    let moves = value(text, "pos=").filter(|_| text.contains('/'))?;
+    let board = match (value(text, "size="), expected) {
         (Some(size), Expected::Any) => {
-            Expected::Size(size.with_connect(connect.unwrap_or(size.connect())).ok()?)
+            let size: AnySize = size.parse().ok()?;
+            let connect = value(text, "connect=").map_or(Some(size.connect()), |n| n.parse().ok());
+            Expected::Size(size.with_connect(connect?).ok()?)
         }
         _ => expected,
     };
-    Some((value("pos")?, board))
+    Some((moves, board))
+}
+
+/// The value after `name` in the query of an address.
+fn value<'a>(address: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = address.split_once(name)?;
+    rest.split(['&', '#']).next()
 }
 
 /// The notation of `text` if it is a list of numbers.

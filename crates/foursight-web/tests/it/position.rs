@@ -39,8 +39,8 @@ async fn texts_as_people_write_them() {
         for text in texts.split("\n==== ").skip(1) {
             let (head, text) = text.split_once('\n').unwrap();
             let (moves, rest) = head.split_once(" | ").unwrap();
-            let size = rest.split([' ', '-']).next().unwrap();
-            let expected = site.json(&format!("/api/position?pos={moves}&size={size}")).await;
+            let sides = rest.split([' ', '-']).next().unwrap();
+            let expected = site.json(&format!("/api/position?pos={moves}&size={sides}")).await;
             let answer = site.post("/api/position", &json!({ "text": text })).await;
             let answer: Value = serde_json::from_slice(&answer.body).unwrap();
             assert_eq!(answer["rows"], expected["rows"], "{head}: {answer}");

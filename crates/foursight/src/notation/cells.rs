@@ -43,7 +43,9 @@ pub(super) fn rows(text: &str) -> Vec<Vec<Symbol>> {
         !row.is_empty() && (!is_rule || width.is_none_or(|width| row.len() == width))
     });
     if rows.iter().flatten().all(|cell| cell.is_some_and(|c| "012".contains(c))) {
-        rows.iter_mut().flatten().for_each(|cell| *cell = cell.filter(|&c| c != '0'));
+        for cell in rows.iter_mut().flatten() {
+            *cell = cell.filter(|&c| c != '0');
+        }
     }
     rows
 }
@@ -90,7 +92,9 @@ fn without_row_labels(mut lines: Vec<&str>) -> Vec<&str> {
         let labels: Vec<usize> = lines.iter().filter_map(|line| Some(split(line)?.0)).collect();
         let mut pairs = labels.windows(2);
         if labels.len() >= 3 && pairs.all(|pair| pair[0].abs_diff(pair[1]) == 1) {
-            lines.iter_mut().for_each(|line| *line = split(line).map_or(*line, |(_, row)| row));
+            for line in &mut lines {
+                *line = split(line).map_or(*line, |(_, row)| row);
+            }
         }
     }
     lines

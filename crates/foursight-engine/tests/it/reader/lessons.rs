@@ -114,12 +114,12 @@ impl Lessons {
             let n_short = self.n_short();
             self.read(&game, beginner, &mut solver);
             let n_short = self.n_short() - n_short;
-            let side = if beginner == Player::First { "first" } else { "second" };
+            let seat = if beginner == Player::First { "first" } else { "second" };
             let levels = ["1 to 3", "4 to 6", "7 to 10"][usize::from(level - 1).min(8) / 3];
             for kind in [
                 habit.words().to_owned(),
                 format!("against levels {levels}"),
-                format!("{side} player"),
+                format!("{seat} player"),
                 format!("on {size}"),
             ] {
                 let known = self.kinds.entry(kind).or_default();
