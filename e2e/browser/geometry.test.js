@@ -265,7 +265,7 @@ const SLOW = [
     (page) =>
       column(page, 1)
         .click()
-        .then(() => said(page, ".feedback", /^[a-g]\d .*\.$/)),
+        .then(() => said(page, ".feedback", /^[a-g]\d\b.*\.$/)),
   ],
   ["/analysis?pos=744345#5", DESKTOP],
 ];

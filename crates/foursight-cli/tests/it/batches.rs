@@ -42,7 +42,7 @@ fn solve_answers_each_line_as_it_comes() {
 #[test]
 fn a_time_limit_holds_for_a_lone_line() {
     let args = ["solve", "--no-book", "--time-limit", "50ms", "--threads", "3"];
-    let solved = run(&args, "\n6146\n");
+    let solved = run(&args, "startpos\n6146\n");
     let (bounds, quick) = solved.stdout.split_once('\n').expect("two lines");
     assert!(bounds.contains(".."), "{bounds}");
     assert_eq!((quick, solved.code), ("6146 18\n", Some(0)));
@@ -70,7 +70,7 @@ fn ctrl_c_ends_a_batch() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"\n").unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"startpos\n").unwrap();
     while cfg!(target_os = "linux") && ticks_of(&child) < 20 {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
