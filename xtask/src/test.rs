@@ -37,9 +37,7 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
 fn crates(without: Without) -> Result<Vec<Job>> {
     let mut tests = tools::pinned("cargo-nextest")?;
     tests.args(["nextest", "run", "--workspace"]).args(without.exclusions());
-    // Most tests of the program wait: for a clock, a process, or the disk.
-    let n_threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
-    tests.args(["--test-threads", &n_threads.to_string()]).env("PATH", without_shims());
+    tests.env("PATH", without_shims());
     tests.arg("--").args(without.skips().flat_map(|module| ["--skip", module]));
     let mut examples = cargo(&["test", "--workspace", "--doc", "--quiet"]);
     examples.args(without.exclusions()).env("PATH", without_shims());
