@@ -7,7 +7,12 @@ import { colorName } from "./status.js";
 /** @import { Cell, Color, Position } from "./rules.js" */
 /** @typedef {{ question: number, columns: readonly number[], words: string, isSafe?: boolean }} Answer which question, -1 for none, and where its answer leads */
 
-export const QUESTIONS = ["Do I have four?", "Do they?", "What opens above my disc?", "Two threats at once?"];
+export const QUESTIONS = [
+  "Do I have four?",
+  "Do they have four?",
+  "What opens above my disc?",
+  "Two threats at once?",
+];
 /** The highest tier of a reason that a child can repeat. */
 export const MAX_TIER = 3;
 const [NONE, MINE, THEIRS, ABOVE, TWICE] = [-1, 0, 1, 2, 3];
