@@ -69,7 +69,7 @@ const exercise = (isRight) => async (/** @type {Page} */ page) => {
   const wrong = legal(positionOf(steps[2])).find((other) => other !== line[0]) ?? 0;
   await column(page, (isRight ? line[0] : wrong) + 1).click();
   await page
-    .locator(isRight ? ".drill .sentences p" : ".questions [aria-current]")
+    .locator(isRight ? ".drill .sentences p" : ".drill .asked")
     .first()
     .waitFor();
 };

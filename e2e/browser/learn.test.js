@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 
 import { column, discs, focused, posOf, text, visit } from "../browser.js";
-import { chapters } from "../lessons.js";
+import { chapters, exercises } from "../lessons.js";
 import { stage, test } from "../stage.js";
-import { positionOf } from "../../crates/foursight-web/page/core/lessons.js";
+import { missed, positionOf } from "../../crates/foursight-web/page/core/lessons.js";
 import { legal } from "../../crates/foursight-web/page/core/rules.js";
 
 /** @import { Step } from "../../crates/foursight-web/page/core/lessons.js" */
@@ -78,13 +78,15 @@ test("a wrong disc is told what it has missed, each one more, and comes up again
   const before = await page.locator("four-board").boundingBox();
   await column(page, wrong(step)).click();
   await text(feedback(page), /^[a-g]\d, [a-g]\d and [a-g]\d were waiting for [a-g]\d\.$/);
-  await text(page.locator(".questions [aria-current]"), /^Do I have four\?$/);
+  await text(page.locator(".drill .asked"), /^Do I have four\?$/);
   await discs(page, step.pos.length + 1);
   assert.deepEqual(await page.locator("four-board").boundingBox(), before, "the board stays where it is");
   assert.equal(
     await page.locator("four-board .overlay .outline-sign, four-board .overlay .ring-sign").count(),
     4,
   );
+  assert.equal(await page.locator("four-board .mistake-sign").count(), 1, "the wrong disc has its own sign");
+  assert.equal(await page.locator("four-board :is(.waiting, .landing)").count(), 0, "no disc waits above it");
   await column(page, wrong(step)).click();
   await page.getByRole("button", { name: "Take it back" }).click();
   await text(feedback(page), /^Look at the marked cells\.$/);
@@ -102,6 +104,40 @@ test("a wrong disc is told what it has missed, each one more, and comes up again
   await column(page, right(step)).click();
   await text(feedback(page), /^Solved\.$/);
   assert.equal((await cards())[step.pos].isRight, true, "the mistake is repaired");
+});
+
+test("on a phone, a wrong disc's question and an example's next disc are in view", async () => {
+  const options = { viewport: { width: 390, height: 844 } };
+  const { page } = await visit(browser, `${server.origin}/learn`, options);
+  /** @param {import("playwright-core").Locator} part */
+  const isInView = async (part) => {
+    const [box, nav] = [await part.boundingBox(), await page.locator("header nav").boundingBox()];
+    assert.ok(box && nav && box.y + box.height <= nav.y, `${page.url()}: ${JSON.stringify([box, nav])}`);
+  };
+  for (const { steps } of chapters) {
+    await page.goto(`${server.origin}/learn/${steps[0].id}`);
+    await current(page, steps[0].id);
+    await isInView(page.getByRole("button", { name: "Next disc" }));
+  }
+  for (const step of exercises.filter(({ chapter, level }) => level === 3 && chapter !== 8)) {
+    await page.goto(`${server.origin}/learn/${step.id}`);
+    await current(page, step.id);
+    await column(page, wrong(step)).click();
+    await text(feedback(page), /[a-g]\d/);
+    const { question } = missed(step, positionOf(step), wrong(step) - 1);
+    if (question >= 0) await isInView(page.locator(".drill .asked"));
+    assert.equal(await page.locator(".drill .asked").isVisible(), question >= 0);
+    await isInView(page.getByRole("button", { name: "Take it back" }));
+    const isTwice = /threatens [a-g]\d.*(both|step up)/.test((await feedback(page).textContent()) ?? "");
+    if (isTwice) assert.equal(await page.locator("four-board .step-number").count(), 1);
+  }
+});
+
+test("the list of chapters begins in view on a laptop", async () => {
+  const options = { viewport: { width: 1366, height: 768 } };
+  const { page } = await visit(browser, `${server.origin}/learn`, options);
+  const beat = await page.getByRole("link", { name: /^Beat everybody/ }).boundingBox();
+  assert.ok(beat && beat.y < 700, JSON.stringify(beat));
 });
 
 test("a game is won against a player who overlooks the idea, or starts again", async () => {

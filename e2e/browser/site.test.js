@@ -68,7 +68,7 @@ test("every view works from files in a folder, and asks for nothing outside it",
   assert.match(place(page), /^\?pos=4\d$/);
 
   await page.getByRole("link", { name: "Learn", exact: true }).click();
-  await text(page.locator("main"), /Watch how it goes/);
+  await text(page.locator("main"), /Watch: one disc at a time/);
   assert.equal(place(page), "learn/");
   assert.deepEqual(await violations(page), []);
   await page.goto(`${host.origin}${FOLDER}learn/?id=3`);

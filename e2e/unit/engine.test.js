@@ -59,13 +59,13 @@ test("the module has the scores of the program, on boards of all sizes", (t) => 
   let nCompared = 0;
   for (const size of sizes()) {
     const board = ["--size", sizeText(size), "--connect", String(size.connect)];
-    const input = Array.from({ length: N_POSITIONS }, () => randomPosition(size, random));
+    const input = Array.from({ length: N_POSITIONS }, () => randomPosition(size, random) || "startpos");
     const options = { input: input.join("\n") + "\n", encoding: /** @type {const} */ ("utf8") };
     const lines = execFileSync(program(), ["solve", "--all", ...board], options)
       .trimEnd()
       .split("\n");
     for (const [index, pos] of input.entries()) {
-      const query = `pos=${pos}&size=${sizeText(size)}&connect=${size.connect}`;
+      const query = `pos=${pos.replace("startpos", "")}&size=${sizeText(size)}&connect=${size.connect}`;
       const { status, text } = engine.ask("GET", `/solve?${query}`);
       assert.equal(status, 200, text);
       const scores = JSON.parse(text).score.map((/** @type {number} */ score) =>

@@ -7,8 +7,9 @@ import {
   nDiscs,
   positionOf,
   signsAfterMisses,
+  signsOfMiss,
 } from "../../crates/foursight-web/page/core/lessons.js";
-import { cellOf } from "../../crates/foursight-web/page/core/overlay.js";
+import { cellName, cellOf } from "../../crates/foursight-web/page/core/overlay.js";
 import { discInWords, firstAnswer, questionOf } from "../../crates/foursight-web/page/core/questions.js";
 import { rivalsDisc, WEAKNESSES } from "../../crates/foursight-web/page/core/rival.js";
 import {
@@ -31,22 +32,26 @@ const columnOf = (cell) => cellOf(cell)[0];
 const wins = (position, cells) =>
   cells.every((cell) => play(position, columnOf(cell)).outcome === sideToMove(position));
 
-/** The sentences that a wrong disc gets, each with a check by the rules alone. @type {readonly (readonly [RegExp, (position: Position, next: Position, cells: readonly string[]) => boolean])[]} */
+/** The sentences that a wrong disc gets, each with its question and a check by the rules alone. @type {readonly (readonly [RegExp, number, (position: Position, next: Position, cells: readonly string[]) => boolean])[]} */
 const SENTENCES = [
   [
     /^[a-g]\d(?:, [a-g]\d)* and [a-g]\d were waiting for ([a-g]\d)\.$/,
+    0,
     (position, _, [four]) => wins(position, [four]),
   ],
   [
-    /^[a-g]\d lets \w+ in: right above it, ([a-g]\d) makes four with [a-g]\d, [a-g]\d and [a-g]\d\.$/,
+    /^[a-g]\d lets \w+ play ([a-g]\d), right above it: four with [a-g]\d, [a-g]\d and [a-g]\d\.$/,
+    2,
     (_, next, [four]) => wins(next, [four]),
   ],
   [
     /^[a-g]\d does not stop ([a-g]\d): \w+ has [a-g]\d, [a-g]\d and [a-g]\d, and plays [a-g]\d next\.$/,
+    1,
     (position, next, [four]) => wins(next, [four]) && play(position, columnOf(four)).outcome === null,
   ],
   [
     /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ has time): \w+ plays ([a-g]\d) and threatens ((?:[a-g]\d, )*[a-g]\d) and ([a-g]\d): one disc cannot block both\.$/,
+    3,
     (_, next, [reply, some, last]) => {
       const twice = play(next, columnOf(reply));
       const answer = legal(twice).find(
@@ -57,22 +62,29 @@ const SENTENCES = [
   ],
   [
     /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ has time): \w+ plays ([a-g]\d) and threatens ([a-g]\d); the block is the step up to ([a-g]\d)\.$/,
+    3,
     (_, next, [reply, low, high]) => wins(play(play(next, columnOf(reply)), columnOf(low)), [high]),
   ],
   [
-    /^[a-g]\d is safe for now, but not the task\. It threatens (?:nothing\.|only [a-g]\d, and \w+ blocks\.)(?: You would have four in [a-g]\d(?:(?:, [a-g]\d)* and [a-g]\d)?\.)?$/,
-    (_, next) => legal(next).every((column) => play(next, column).outcome !== sideToMove(next)),
+    /^[a-g]\d is safe for now, but not the task\. It threatens (?:nothing\.|only [a-g]\d, and \w+ blocks\.)(?: You would have four in ([a-g]\d(?:(?:, [a-g]\d)* and [a-g]\d)?), but nothing is under (?:them|[a-g]\d) yet\.)?$/,
+    3,
+    (_, next, [later = ""]) =>
+      legal(next).every((column) => play(next, column).outcome !== sideToMove(next)) &&
+      (later.match(/[a-g]\d/g) ?? []).map(cellOf).every(([x, y]) => next.columns[x].length < y),
   ],
   [
-    /^After [a-g]\d, you run out of safe discs first: in the end (\w+) has four in [a-g]\d\. Find a disc after which \w+ does\.$/,
+    /^After [a-g]\d, you run out of safe discs first: in the end (\w+) has four in [a-g]\d\. Find a disc after which \1 runs out of safe discs first\.$/,
+    -1,
     (_, next, [winner]) => winner.toLowerCase() === sideToMove(next),
   ],
   [
-    /^After [a-g]\d, the board fills up and nobody has four\. Find a disc after which \w+ must give way\.$/,
+    /^After [a-g]\d, the board fills up and nobody has four\. Find a disc after which \w+ runs out of safe discs first\.$/,
+    -1,
     () => true,
   ],
   [
     /^Lines that you can still make: (\d+) through [a-g]\d, but (\d+) through one of [a-g]\d, [a-g]\d and [a-g]\d\.$/,
+    -1,
     (_, __, [n, most]) => Number(n) < Number(most),
   ],
 ];
@@ -84,11 +96,16 @@ test("every wrong disc of every exercise gets a sentence about what lies on the 
     for (const column of legal(position).filter((column) => column !== step.line[0])) {
       const { words, question } = missed(step, position, column);
       const about = `${step.id}, column ${column + 1}: ${words}`;
-      const found = SENTENCES.map(([form, check]) => ({ match: words.match(form), check })).find(
-        ({ match }) => match,
-      );
-      assert.ok(found?.match && question >= 0, about);
-      assert.ok(found.check(position, play(position, column), found.match.slice(1)), about);
+      const found = SENTENCES.find(([form]) => form.test(words));
+      assert.ok(found, about);
+      const [form, asked, check] = found;
+      assert.equal(question, asked, about);
+      const next = play(position, column);
+      assert.ok(check(position, next, words.match(form)?.slice(1) ?? []), about);
+      const { rings, steps } = signsOfMiss(words, next);
+      const disc = cellName([column, position.columns[column].length]);
+      assert.ok(!rings.includes(disc), about);
+      assert.equal(steps.length, / plays [a-g]\d and threatens /.test(words) ? 1 : 0, about);
       n += 1;
     }
   }

@@ -34,12 +34,7 @@ export function learnedWith(learned, pos) {
 
 /** What is learned after the first try at an exercise. @param {Learned} learned @param {string} pos @param {boolean} isRight @param {number} now @returns {Learned} */
 export function triedWith(learned, pos, isRight, now) {
-  const { cards } = answered(
-    { ...NO_CARDS, cards: learned.cards },
-    { pos, step: "", isImage: false },
-    isRight,
-    now,
-  );
+  const { cards } = answered({ ...NO_CARDS, cards: learned.cards }, pos, isRight, now);
   return { ...learned, cards };
 }
 

@@ -2,8 +2,8 @@
 // their file.
 
 import { cellsToSee, linesInWords, missedBy, readInWords } from "./questions.js";
-import { after, readMoves, STANDARD } from "./rules.js";
-import { columnLetter } from "./overlay.js";
+import { after, readMoves, sideToMove, STANDARD } from "./rules.js";
+import { columnLetter, namesOf } from "./overlay.js";
 
 /** @import { Position } from "./rules.js" */
 
@@ -95,7 +95,22 @@ export function signsAfterMisses(step, nMisses) {
   return nMisses < 2 ? undefined : ringsAt(cellsToSee(positionOf(step), step.line[0]));
 }
 
-/** @param {readonly string[]} rings */
-export function ringsAt(rings) {
+/**
+ * The signs of the sentence about a wrong disc, which has a sign of its own: the other side's next disc, and the other
+ * cells.
+ *
+ * @param {string} words
+ * @param {Position} position with the wrong disc
+ */
+export function signsOfMiss(words, position) {
+  const wrong = namesOf(position.moves).at(-1);
+  const [, reply] = words.match(/ plays ([a-g]\d) and threatens/) ?? [];
+  const named = new Set(words.match(/[a-g]\d/g));
+  const rings = [...named].filter((cell) => cell !== wrong && cell !== reply);
+  return { ...ringsAt(rings), steps: reply ? [{ cell: reply, player: sideToMove(position) }] : [] };
+}
+
+/** @param {readonly string[]} rings @returns {import("./overlay.js").Overlay} */
+function ringsAt(rings) {
   return { rings, arrows: [], links: [], steps: [] };
 }

@@ -5,12 +5,17 @@ import { DIRECTIONS, legal, linesThrough, other, play, sideToMove } from "./rule
 import { colorName } from "./status.js";
 
 /** @import { Cell, Color, Position } from "./rules.js" */
-/** @typedef {{ question: number, columns: readonly number[], words: string, isSafe?: boolean }} Answer which question, and where its answer leads */
+/** @typedef {{ question: number, columns: readonly number[], words: string, isSafe?: boolean }} Answer which question, -1 for none, and where its answer leads */
 
-export const QUESTIONS = ["Do I have four?", "Do they?", "What opens above my disc?", "Two threats at once?"];
+export const QUESTIONS = [
+  "Do I have four?",
+  "Do they have four?",
+  "What opens above my disc?",
+  "Two threats at once?",
+];
 /** The highest tier of a reason that a child can repeat. */
 export const MAX_TIER = 3;
-const [MINE, THEIRS, ABOVE, TWICE] = [0, 1, 2, 3];
+const [NONE, MINE, THEIRS, ABOVE, TWICE] = [-1, 0, 1, 2, 3];
 
 /** The question that leads to an idea; 3 for all that need more than one disc. @param {string | null} idea */
 export function questionOf(idea) {
@@ -182,7 +187,7 @@ export function missedBy(position, column, isWin = false) {
     const [there, discs] = [landing(next, lost), listed(lineOf(next, enemy, lost))];
     const isStep = lost === column;
     const words = isStep
-      ? `${cell} lets ${them} in: right above it, ${there} makes four with ${discs}.`
+      ? `${cell} lets ${them} play ${there}, right above it: four with ${discs}.`
       : `${cell} does not stop ${there}: ${them} has ${discs}, and plays ${there} next.`;
     return answer(isStep ? ABOVE : THEIRS, words, [lost]);
   }
@@ -196,7 +201,10 @@ export function missedBy(position, column, isWin = false) {
   }
   const but = threats[0] ? `It threatens only ${threats[0]}, and ${them} blocks.` : "It threatens nothing.";
   const waiting = laterFours(next, color);
-  const yours = waiting[0] ? ` You would have four in ${listed(waiting)}.` : "";
+  const below = waiting.length > 1 ? "them" : waiting[0];
+  const yours = waiting[0]
+    ? ` You would have four in ${listed(waiting)}, but nothing is under ${below} yet.`
+    : "";
   const words = `${cell} is safe for now, but not the task. ${but}${yours}`;
   return { ...answer(TWICE, words), isSafe: true };
 }
@@ -235,10 +243,11 @@ export function readInWords(position, column) {
   const cell = landing(position, column);
   const them = colorName(other(sideToMove(position)));
   const end = readOn(play(position, column));
-  const words = end
-    ? `After ${cell}, you run out of safe discs first: in the end ${colorName(end.winner)} has four in ${end.cell}. Find a disc after which ${them} does.`
-    : `After ${cell}, the board fills up and nobody has four. Find a disc after which ${them} must give way.`;
-  return { question: ABOVE, columns: [column], words };
+  const what = end
+    ? `you run out of safe discs first: in the end ${colorName(end.winner)} has four in ${end.cell}`
+    : "the board fills up and nobody has four";
+  const words = `After ${cell}, ${what}. Find a disc after which ${them} runs out of safe discs first.`;
+  return { question: NONE, columns: [column], words };
 }
 
 /** What a wrong disc is worth where the middle is to be taken. @param {Position} position @param {number} column @returns {Answer} */
@@ -247,7 +256,7 @@ export function linesInWords(position, column) {
   const best = legal(position).reduce((best, one) => (count(one) > count(best) ? one : best));
   const cells = listed(cellsNear(position, best, column));
   const words = `Lines that you can still make: ${count(column)} through ${landing(position, column)}, but ${count(best)} through one of ${cells}.`;
-  return { question: TWICE, columns: [column], words };
+  return { question: NONE, columns: [column], words };
 }
 
 /** Three cells to choose from. @param {Position} position @param {number} column of one of them @param {number} [tried] of none */

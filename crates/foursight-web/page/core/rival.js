@@ -18,9 +18,9 @@ export const WEAKNESSES = [
   "never looks above its own disc",
   "does not see one threat above another",
   "cannot look ahead further than one threat",
-  "does not count who must give way",
+  "does not count who runs out of safe discs",
   "prefers the edges",
-  "does not count who must give way",
+  "does not count who runs out of safe discs",
 ];
 
 /** The player's disc. @param {number} chapter from 0 @param {Position} position */

@@ -2,12 +2,12 @@
 
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { drillInWords } from "../core/drill.js";
-import { sideToMove } from "../core/rules.js";
+import { QUESTIONS } from "../core/questions.js";
+import { lastCell, sideToMove } from "../core/rules.js";
 import { signsAfter, signsOf } from "../core/walk.js";
 import "./board.js";
 import { discIcon } from "./disc.js";
 import { tableOf } from "./two_sides.js";
-import { questionList } from "./questions.js";
 import { sentences, withCells, WalkPanel } from "./walk.js";
 
 /** @import { Drill } from "../core/drill.js" */
@@ -56,7 +56,7 @@ export class DrillTable {
     });
     this.task = h("p", { class: "status" });
     this.words = h("p", { class: "feedback" });
-    this.questions = h("div");
+    this.asked = h("p", { class: "asked" });
     this.reason = h("div", { class: "sentences" });
     this.buttons = h("div", { class: "actions" });
     /** Separate from the other buttons, which must not move when the reason arrives: somebody may be pressing one of them. */
@@ -67,9 +67,9 @@ export class DrillTable {
     this.talk = h(
       "div",
       { class: "drill" },
+      this.asked,
       this.words,
       this.buttons,
-      this.questions,
       this.reason,
       this.reasonButtons,
       this.walk.root,
@@ -85,15 +85,18 @@ export class DrillTable {
     putIfNew(this.task, [side, asked], () => (asked ? [side && discIcon(side), side && " ", asked] : []));
     const words = view.said || (drill && drillInWords(drill)) || view.hint;
     putIfNew(this.words, [words], () => withCells(words));
-    const { asked: question = -1 } = view;
-    putIfNew(this.questions, [question], () => (question < 0 ? [] : [questionList(question)]));
+    this.asked.textContent = QUESTIONS[view.asked ?? -1] ?? "";
+    const isWrong = drill?.state === "wrong" && walk === null;
+    const cell = isWrong ? lastCell(view.position) : null;
     this.words.hidden = walk !== null && drill?.state !== "wrong";
     this.words.className = `feedback ${drill?.state ?? ""}`;
     this.board.show({
       position: view.position,
       closed: view.closed,
       overlay: walk ? signsOf(walk) : why ? signsAfter(why, view.position) : view.signs,
-      isOver: drill === null ? !view.isOpen : ["solved", "shown"].includes(drill.state),
+      notes: cell && { mistake: { cell, symbol: "?" }, flags: [] },
+      // Whoever has played a wrong disc looks at it; nobody is to move.
+      isOver: drill === null ? !view.isOpen : isWrong || ["solved", "shown"].includes(drill.state),
     });
     this.board.setAttribute("data-side", sideToMove(view.position));
     const told = walk ? null : why;

@@ -1,4 +1,4 @@
-// The four questions before a disc: in exercises, hints and lessons.
+// The four questions before a disc: in hints and reviews.
 
 import { h } from "../browser/dom.js";
 import { QUESTIONS } from "../core/questions.js";

@@ -3,7 +3,15 @@
 import { loadLessons } from "../net/plan.js";
 import { reportDone } from "../net/class.js";
 import { Duel } from "../behaviors/duel.js";
-import { hintAfter, IDEAS, missed, nDiscs, positionOf, ringsAt, signsAfterMisses } from "../core/lessons.js";
+import {
+  hintAfter,
+  IDEAS,
+  missed,
+  nDiscs,
+  positionOf,
+  signsAfterMisses,
+  signsOfMiss,
+} from "../core/lessons.js";
 import { newDrill, nMisses } from "../core/drill.js";
 import { areCards, isDone, learnedWith, nextStep, NOTHING, stepsOf, triedWith } from "../core/learned.js";
 import { discInWords, MAX_TIER } from "../core/questions.js";
@@ -178,8 +186,8 @@ export class LearnView {
   /** The signs over the board: the cells of the sentence about a wrong disc, or where to look before the next one. */
   signs() {
     const { step, drilling } = this;
-    const cells = drilling.said.words.match(/[a-g][1-6]/g);
-    if (cells) return ringsAt(cells);
+    const { words } = drilling.said;
+    if (words) return signsOfMiss(words, this.position());
     return step && drilling.drill ? signsAfterMisses(step, nMisses(drilling.drill)) : undefined;
   }
 
@@ -221,7 +229,7 @@ export class LearnView {
   task() {
     const { step } = this;
     if (!step) return "";
-    if (step.kind === "watch") return "Watch how it goes.";
+    if (step.kind === "watch") return "";
     const side = colorName(sideToMove(positionOf(step)));
     if (step.kind === "play") return `You are ${side}. Win against somebody who ${WEAKNESSES[step.chapter]}.`;
     return step.words;
