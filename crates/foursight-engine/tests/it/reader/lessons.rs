@@ -251,7 +251,7 @@ fn was_lost(
     };
     let mut since = positions.skip(from);
     holds(since.all(|(position, score)| lost(position, *score)), "it was not lost")?;
-    let Some(reviewed) = &review.moves[lesson.ply] else { return Ok(()) };
+    let Some(reviewed) = &review.moves()[lesson.ply] else { return Ok(()) };
     let [better, played] = [lesson.better, lesson.cell].map(|it| reviewed.scores.get(it.column));
     let is_no_better = better.zip(played).is_some_and(|(it, played)| it.upper <= played.lower);
     holds(!is_no_better, "the other move is no better")
