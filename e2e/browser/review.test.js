@@ -97,6 +97,9 @@ test("from the end of a lost game it is one click to the reason, with the board 
       assert.deepEqual(await unseen(page, STEP), [], where);
       assert.deepEqual(await page.locator("four-board").boundingBox(), place, where);
       assert.equal(await page.locator("four-board .ring-sign").count(), 2, where);
+      const disc = await page.locator("four-board .picture .waiting").boundingBox();
+      const named = await column(page, 5).boundingBox();
+      assert.ok(disc && named && Math.abs(disc.x + disc.width / 2 - named.x - named.width / 2) < 2, where);
       complaints.assertNone();
       await context.close();
     }
@@ -117,8 +120,11 @@ const PHONES = SIZES.slice(0, 2);
 /** What a step of a lesson must show. */
 const STEP = [".lesson h2", ".story [aria-current]", "four-board .columns", ".lesson .primary"];
 
-/** Shows a game without loading the page again. @param {Page} page @param {string} pos @param {Record<string, unknown>} players */
-async function open(page, pos, players) {
+/** What an answer must show: its sentence comes first. */
+const ANSWER = [".lesson h2", ".story li:first-child > span", "four-board .columns", ".lesson .primary"];
+
+/** Shows a game without loading the page again. @param {Page} page @param {string} pos @param {Record<string, unknown>} players @param {number} [n] discs */
+async function open(page, pos, players, n = pos.length) {
   await page.evaluate(
     ([href, players]) => {
       history.pushState({ players, resigned: null, isBegun: true }, "", String(href));
@@ -126,7 +132,7 @@ async function open(page, pos, players) {
     },
     /** @type {const} */ ([`/?pos=${pos}`, players]),
   );
-  await discs(page, pos.length);
+  await discs(page, n);
 }
 
 /** Checks at these sizes that the parts can be read. @param {Page} page @param {readonly string[]} parts @param {string} pos @param {readonly number[][]} [sizes] */
@@ -157,8 +163,27 @@ test("every step of a lesson, its signs and its buttons are in view", async () =
     await next.click();
     await page.getByRole("button", { name: "Show the answer" }).click();
     await text(page.locator(".lesson h2"), /\./);
-    await areSeen(page, [".lesson h2", "four-board .columns", ".lesson .primary"], `${pos}, the answer`);
+    await areSeen(page, ANSWER, `${pos}, the answer`);
   }
+});
+
+test("no disc waits over a column that the reason does not play", async () => {
+  const { page, context } = await ended("554244764545533633", { red: "person", yellow: 1 });
+  await page.getByRole("button", { name: "Show me" }).click();
+  await text(page.locator(".story [aria-current]"), /fills the cell under c4/);
+  assert.equal(await page.locator("four-board .picture .waiting").count(), 0);
+  await context.close();
+});
+
+test("where no result is proved, nothing says that the other move wins", async () => {
+  const { page } = await visit(browser, server.origin);
+  await open(page, "444158326&size=8x7", { red: 9, yellow: "person" }, 9);
+  await page.getByRole("button", { name: "Show me" }).click();
+  await page.getByRole("button", { name: "What was better?" }).click();
+  await page.getByRole("button", { name: "Show the answer" }).click();
+  await text(page.locator(".lesson h2"), /^f1 was harder to beat\.$/);
+  await text(page.locator(".story li").first(), /^Instead of h1f1 was harder to beat/);
+  assert.equal(await page.locator("four-board .flag-sign").count(), 0);
 });
 
 test("without a connection, the end of a game says so, and asks again on request", async () => {

@@ -61,7 +61,7 @@ const SENTENCES = [
     },
   ],
   [
-    /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ has time): \w+ plays ([a-g]\d) and threatens ([a-g]\d); the block is the step up to ([a-g]\d)\.$/,
+    /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ has time): \w+ plays ([a-g]\d) and threatens ([a-g]\d); the block fills the cell under ([a-g]\d)\.$/,
     3,
     (_, next, [reply, low, high]) => wins(play(play(next, columnOf(reply)), columnOf(low)), [high]),
   ],

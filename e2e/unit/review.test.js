@@ -13,6 +13,8 @@ import {
   task,
   tried,
 } from "../../crates/foursight-web/page/core/review.js";
+import { newGame, PEOPLE, played, shown } from "../../crates/foursight-web/page/core/game.js";
+import { notesOf } from "../../crates/foursight-web/page/core/notes.js";
 import { remarkOn } from "../../crates/foursight-web/page/core/remark.js";
 import { empty, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { gradedMove } from "./examples.js";
@@ -130,6 +132,20 @@ test("a review begins with the move of the game's lesson, which need not be a mi
   const ungraded = lessonFor({ ...review, pos: "47", lesson: { ...lesson, ply: 1 } }, null, null, "told");
   const { ply, column } = task(ungraded) ?? {};
   assert.deepEqual([ply, column], [1, 7], "on a board that cannot be solved");
+  for (const [kind, flags] of /** @type {const} */ ([
+    ["unstoppable", []],
+    ["missed_win", ["b1 wins"]],
+  ])) {
+    const game = [3, 6].reduce(played, newGame(STANDARD, PEOPLE));
+    const taught = { ...lesson, ply: 1, kind };
+    const answered = givenUp(lessonFor({ ...review, pos: "47", lesson: taught }, null, null, "told"));
+    const state = { game, review, isAnalyzing: false, position: shown(game), lesson: answered };
+    assert.deepEqual(
+      notesOf(state).flags.map(({ words }) => words),
+      flags,
+      "only a short reason proves a win",
+    );
+  }
   for (const complete of [true, false])
     assert.equal(lessonFor({ ...review, complete }, null, null, "told").isPartial, !complete);
 });

@@ -83,6 +83,7 @@ impl Lesson {
                     Some(answer) => format!("You won with {answer}: {cell} {then}."),
                     None if is_from_the_start => from_the_start(),
                     None if is_lost_here => format!("{name} lost with {cell}: it {then}."),
+                    None if self.since.is_some() => format!("{cell} made it easy: it {then}."),
                     None => format!("Here it became unstoppable: {cell} {then}."),
                 }
             }
@@ -109,7 +110,7 @@ impl Lesson {
 /// What the side with the short reason could do to the `other` side; a pattern to practice is in brackets.
 fn could(why: &Why, other: &str) -> String {
     let could = match (why.tier, why.idea, &*why.highlights.cells) {
-        (Tier::Line, Some(Idea::SteppingStone), _) => "[step up] and complete a line",
+        (Tier::Line, Some(Idea::SteppingStone), _) => "complete a line right above it",
         (Tier::Line, ..) => "complete a line at once",
         (Tier::Threats, Some(Idea::ThreatAboveThreat), _) => {
             "build [a ladder], one threat above another"

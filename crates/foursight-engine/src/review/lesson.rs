@@ -250,13 +250,17 @@ impl Played<'_> {
         self.reviewed.map_or_else(unproved, |reviewed| reviewed.scores.clone())
     }
 
-    /// The best other move that leaves the other side no short way to win; of two equal ones, the one nearer the
-    /// center.
+    /// The best other move that leaves the other side no short way to win, unless it is proved to be no better; of two
+    /// equal ones, the one nearer the center.
     fn harder(&self, go_on: &mut dyn FnMut() -> bool) -> Option<Column> {
         let scores = self.scores();
         let score = |column: &Column| Some(scores.get(*column)?.lower);
-        let mut others: Vec<Column> =
-            self.before.moves().filter(|column| *column != self.column).collect();
+        let played = score(&self.column);
+        let may_be_better = |column: &Column| {
+            scores.get(*column).zip(played).is_none_or(|(other, played)| other.upper > played)
+        };
+        let others = self.before.moves().filter(|column| *column != self.column);
+        let mut others: Vec<Column> = others.filter(may_be_better).collect();
         let ties = self.ties();
         sort_short_by_key(&mut others, |column| (Reverse(score(column)), ties.key(*column)));
         others.into_iter().find(|column| {

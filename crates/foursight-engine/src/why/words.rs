@@ -75,7 +75,7 @@ fn text(sentence: &Sentence, names: Names) -> String {
         Sentence::StepUp { hero, step, cell, line } => {
             let (own, hero) = (names.possessive(hero.other()), names.of(*hero));
             let line = dashes(line);
-            format!("{own} {step} is a step up to {cell}, where {hero} completes# {line}.")
+            format!("{own} {step} fills the cell under {cell}, where {hero} completes# {line}.")
         }
         Sentence::Plan(plan) => plan::text(plan, names),
         Sentence::Replies(map) => replies::text(map, names),

@@ -76,7 +76,7 @@ fn a_loser_learns_from_the_last_move_with_a_way_out() {
         "53732323",
         RED,
         [
-            "Here it became unstoppable: b2 let Yellow complete a line at once.",
+            "b2 made it easy: it let Yellow complete a line at once.",
             "Already losing since b1.",
             "Yellow plays c4 and completes c1-c2-c3-c4.",
         ],
@@ -87,9 +87,9 @@ fn a_loser_learns_from_the_last_move_with_a_way_out() {
         "71244342447561655",
         YELLOW,
         [
-            "Here it became unstoppable: a2 let Red build a ladder, one threat above another.",
+            "a2 made it easy: it let Red build a ladder, one threat above another.",
             "Already losing since c1.",
-            "Red plays f2 and threatens e2: Yellow's block there is the step up to e3, where Red completes d4-e3-f2-g1.",
+            "Red plays f2 and threatens e2: Yellow's block there fills the cell under e3, where Red completes d4-e3-f2-g1.",
         ],
     );
 }
@@ -128,6 +128,19 @@ fn a_loser_who_never_had_a_chance_hears_of_no_mistake() {
             "Red had the better side from the first disc. Your best chance to make it hard was {better}."
         )
     );
+}
+
+/// After c5, Yellow wins in 3 moves with a short reason; after a4 in 3 moves, too.
+#[test]
+fn a_move_that_lost_no_sooner_is_no_mistake() {
+    let size = "6x5".parse().unwrap();
+    let mut game = Game::new(Position::empty(size));
+    for symbol in "464446466563131331312122".chars() {
+        game.play(Column::from_symbol(symbol).unwrap()).unwrap();
+    }
+    let mut read = Lessons::default();
+    read.read(&game, Player::First, &mut AnySolver::new(size, TableSize::from_mib(8)));
+    assert_eq!((&*read.errors, read.n_open), (&[][..], 0));
 }
 
 #[test]

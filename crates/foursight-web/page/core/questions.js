@@ -131,7 +131,7 @@ function threatsInWords(position, column, who) {
   const cell = landing(position, column);
   const verb = (/** @type {string} */ word) => (who === "You" ? word : `${word}s`);
   const start = `${who} ${verb("play")} ${cell} and ${verb("threaten")}`;
-  if (found.isAbove) return `${start} ${low}; the block is the step up to ${high}`;
+  if (found.isAbove) return `${start} ${low}; the block fills the cell under ${high}`;
   return `${start} ${listed(found.cells)}: one disc cannot block both`;
 }
 

@@ -85,12 +85,13 @@ export function lessonFor(review, person, loser, beginning) {
 /** The move of the game's lesson, null if there is none. @param {Review} review @returns {Task | null} */
 function taught({ pos, lesson, moves }) {
   if (!lesson) return null;
-  const move = moves[lesson.ply] ?? { ...UNGRADED, column: columnOf(pos[lesson.ply]) + 1 };
+  const best = lesson.kind === "missed_win" ? 1 : -1;
+  const move = moves[lesson.ply] ?? { ...UNGRADED, best, column: columnOf(pos[lesson.ply]) + 1 };
   return { ...move, ...lesson, best_columns: [lesson.better] };
 }
 
 /** On a board that cannot be solved. @type {any} */
-const UNGRADED = { score: -1, best: 1, scores: [] };
+const UNGRADED = { score: -1, scores: [] };
 
 /** @param {readonly Task[]} moves @param {Beginning} [beginning] @param {number} [index] @returns {Lesson} */
 export function lessonOn(moves, beginning = "open", index = 0) {

@@ -211,10 +211,14 @@ export class FourBoard extends HTMLElement {
   showGhosts() {
     const { position, advised = [], scores, ahead, overlay } = this.view;
     const aimed = this.aimed !== null && this.whyNot(this.aimed) === null ? this.aimed : null;
-    // Without an aim, the disc waits where a reason continues or above the last column, unless the lane is taken.
+    // Without an aim, the disc waits where a reason continues or above the last column, unless the lane is taken or
+    // nothing can be played beside the reason.
     const [step] = overlay?.steps ?? [];
-    const resting = step?.player === sideToMove(position) ? cellOf(step.cell)[0] : this.current;
-    const isFree = aimed !== null || (hasRoom(position, resting) && advised.length === 0 && !scores);
+    const isNext = step?.player === sideToMove(position);
+    const resting = isNext ? cellOf(step.cell)[0] : this.current;
+    const isTold = overlay && this.view.closed !== null && !isNext;
+    const isLaneFree = hasRoom(position, resting) && advised.length === 0 && !scores && !isTold;
+    const isFree = aimed !== null || isLaneFree;
     const column = aimed ?? ahead?.column ?? resting;
     const isAhead = ahead && ahead.column === column;
     const color = ahead && (isAhead || aimed !== null) ? ahead.color : sideToMove(position);

@@ -101,12 +101,13 @@ export class LessonPanel {
     const move = /** @type {Task} */ (task(lesson));
     const told = isAnswered(lesson);
     const sentences = why
-      ? inShort((told && why.parts) || withoutBetter(why), why)
+      ? inShort(told ? betterFirst(why.parts) : withoutBetter(why), why)
       : [{ kind: "", text: "Looking for the reason…", items: [] }];
     const [, count] = headline(move, before).split(COUNTED);
     if (count && why && !told)
       sentences.push({ kind: "counted", text: COUNTED.trimStart() + count, items: [] });
     const last = sentences.length - 1;
+    const first = sentences.findIndex(({ kind }) => kind !== "better");
     const step = told ? last : Math.max(0, Math.min(lesson.step, last));
     const checked = why && !told && checkedInWords(why, play(before, move.column - 1));
     const instead = h("small", { class: "instead" }, insteadOf(move, before));
@@ -116,9 +117,9 @@ export class LessonPanel {
       h(
         "li",
         { "aria-current": !told && i === step && "step", class: kind === "counted" && kind },
-        h("span", {}, kind === "better" ? instead : told && i === 0 && replied, ...withCells(text)),
+        h("span", {}, kind === "better" ? instead : told && i === first && replied, ...withCells(text)),
         ...folded(items),
-        why && i === 0 && isUncounted(move, why) && h("small", { class: "instead" }, UNCOUNTED),
+        why && i === first && isUncounted(move, why) && h("small", { class: "instead" }, UNCOUNTED),
         why &&
           text === LONG &&
           h("details", {}, h("summary", {}, "Read the long one"), ...inFull(withoutBetter(why))),
@@ -157,7 +158,7 @@ export class LessonPanel {
           h(
             "a",
             { class: "button plain", href: `/learn?idea=${practiced(why.idea)}` },
-            `Practice: ${move.pattern ?? practiced(why.idea)}`,
+            `Practice: ${move.pattern ?? practiced(why.idea).replace("follow-up", "answer on top")}`,
           ),
         why?.line &&
           button([icon("play"), "Play it out"], () => actions.walkThrough(why, false), { class: "plain" }),
@@ -190,9 +191,13 @@ const isUncounted = ({ counted, kind }, { tier }) =>
 
 /** Sentences to read one by one. @param {Why["parts"]} parts @param {Why} why */
 function inShort(parts, { tier }) {
-  const isBetter = (/** @type {{ kind: string }} */ { kind }) => kind === "better";
-  return tier < LONG_TIER ? parts : [{ kind: "", text: LONG, items: [] }, ...parts.filter(isBetter)];
+  return tier < LONG_TIER ? parts : [...parts.filter(isBetter), { kind: "", text: LONG, items: [] }];
 }
+
+/** The answer to the question, then the reason, which has been read. @param {Why["parts"]} parts */
+const betterFirst = (parts) => [...parts.filter(isBetter), ...parts.filter((part) => !isBetter(part))];
+
+const isBetter = (/** @type {{ kind: string }} */ { kind }) => kind === "better";
 
 /** The list of a sentence: its moves, and whatever else is long behind a word. @param {Why["parts"][number]["items"]} items */
 function folded(items) {

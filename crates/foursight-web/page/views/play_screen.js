@@ -245,10 +245,10 @@ export class PlayScreen {
   /** The signs of the reason or, in a lesson, of its sentence that is being read. @param {PlayState} state */
   signs({ lesson, position, why }) {
     const move = lesson?.state === "told" ? task(lesson) : null;
-    const counted = move?.counted?.cells;
     const over = signsOver(why, position);
-    const signs = counted ? { rings: [], arrows: [], links: [], steps: [], ...over, counted } : over;
-    if (!signs || !lesson || !move || !why) return signs;
+    if (!lesson || !move) return over;
+    const signs = { rings: [], arrows: [], links: [], steps: [], ...over, counted: move.counted?.cells };
+    if (!why) return signs;
     const story = withoutBetter(why);
     const part = story[Math.min(lesson.step, story.length - 1)];
     return part && signsIn(signs, part);

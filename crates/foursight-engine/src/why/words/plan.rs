@@ -38,7 +38,7 @@ pub(super) fn text(plan: &Strategy, names: Names) -> String {
         }
         Then::ThreatAbove { block, cell, line } => {
             let (line, own) = (dashes(line), names.possessive(plan.hero.other()));
-            let step = format!("{own} block there is the step up to {cell}");
+            let step = format!("{own} block there fills the cell under {cell}");
             go_on(" and", &format!("threatens# {block}: {step}, where {hero} completes# {line}"))
         }
         Then::AnyReply { cells } => {

@@ -218,7 +218,7 @@ fn then(words: &str, items: &[String], hero: Player) -> Option<Then> {
     }
     if let Some(rest) = words.strip_prefix("threatens ") {
         let (block, rest) =
-            rest.split_once(&format!(": {other}'s block there is the step up to "))?;
+            rest.split_once(&format!(": {other}'s block there fills the cell under "))?;
         let (above, completed) = rest.split_once(&format!(", where {hero_name} completes "))?;
         return Some(Then::Above(cell(block)?, cell(above)?, line(completed)?));
     }

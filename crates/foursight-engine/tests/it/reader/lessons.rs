@@ -250,7 +250,11 @@ fn was_lost(
         _ => lesson.ply + 1,
     };
     let mut since = positions.skip(from);
-    holds(since.all(|(position, score)| lost(position, *score)), "it was not lost")
+    holds(since.all(|(position, score)| lost(position, *score)), "it was not lost")?;
+    let Some(reviewed) = &review.moves()[lesson.ply] else { return Ok(()) };
+    let [better, played] = [lesson.better, lesson.cell].map(|it| reviewed.scores.get(it.column));
+    let is_no_better = better.zip(played).is_some_and(|(it, played)| it.upper <= played.lower);
+    holds(!is_no_better, "the other move is no better")
 }
 
 /// Whether the headline says what the reason says, to everybody.
@@ -282,8 +286,8 @@ fn told(game: &Game<AnySize>, lesson: &Lesson) -> Result<(), String> {
     let claims: [(&str, &[&str]); 11] = [
         ("two threats at once", &[" line in "]),
         ("both ends open", &[" line in "]),
-        ("build a ladder", &["is the step up to"]),
-        ("step up", &["is a step up to"]),
+        ("build a ladder", &["block there fills the cell under"]),
+        ("right above it", &[" fills the cell under "]),
         ("complete a line at once", &[" completes "]),
         ("complete a line wherever", &["next, wherever"]),
         ("a chain of threats", &[" makes ", " only one answer"]),
