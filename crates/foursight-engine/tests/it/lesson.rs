@@ -119,7 +119,7 @@ fn a_game_that_was_given_up_has_a_lesson_if_the_board_decided_it() {
 fn a_loser_who_never_had_a_chance_hears_of_no_mistake() {
     let text = "415623232236553665332552166111177777744";
     let lesson = lesson(text, YELLOW).unwrap();
-    assert_eq!((lesson.kind, lesson.lost), (LessonKind::Unstoppable, Some(Lost::FromTheStart)));
+    assert_eq!((lesson.kind, lesson.lost), (LessonKind::Sooner, Some(Lost::FromTheStart)));
     let headline = lesson.headline(YELLOW);
     let better = lesson.better;
     assert_eq!(
