@@ -150,7 +150,9 @@ impl Reader<'_> {
             return holds(is_above && is_won && side == before.side_to_move(), "no such cell")
                 .map(|()| true);
         }
-        if let Some((step, rest)) = words.split_once(" fills the cell under ") {
+        if let Some((step, rest)) = words.split_once(" fills the cell under ")
+            && !step.ends_with(" block there")
+        {
             let (_, step) = step.split_once("'s ").ok_or("whose?")?;
             let (cell, rest) = rest.split_once(", where ").ok_or("where?")?;
             let (side, completed) = rest.split_once(" completes ").ok_or("no line")?;

@@ -204,7 +204,13 @@ fn check(
         .and_then(|()| are_short(&lesson.headline(None)))
         .and_then(|()| counted::check(lesson, &before, &mut |position| scores(solver, position)));
     let mistake = Some((before, lesson.cell));
-    let mut reader = Reader { mistake, solve: &mut |position| scores(solver, position) };
+    // By now, the solver may prove more about the position before the mistake than the review could know.
+    let graded = review.moves()[lesson.ply].as_ref();
+    let known = graded.map_or_else(|| MoveScores::unproved(&before), |it| it.scores.clone());
+    let solve = &mut |position: &Position<AnySize>| {
+        if *position == before { known.clone() } else { scores(solver, position) }
+    };
+    let mut reader = Reader { mistake, solve };
     let checked = checked.and_then(|()| lesson.why.iter().try_for_each(|why| reader.check(why)));
     checked.map_err(|error| {
         let sentences = lesson.why.iter().flat_map(Why::lines);
