@@ -40,8 +40,8 @@ These are the figures that `python -m foursight evaluate PLAYER --set SET` print
 OpenSpiel's tree search (`mcts:N`: N simulations per move, one random playout each). Two known players are measured in
 the same way: `negamax`, Kaggle's own agent for ConnectX, which looks five plies ahead (kaggle_environments 1.33.2), and
 `bitbully`, an exact solver (BitBully 0.0.79). [Measure a player](python.md#measure-a-player) says what the figures
-mean; ± is half of a 95 % confidence interval. [Levels](levels.md) has the results of whole games. The levels made the
-mistakes in `mistakes-v1` themselves, so they do worse there than other players would.
+mean; ± is half of a 95 % confidence interval. [Levels](levels.md) has the results of whole games. The levels made
+the mistakes in `mistakes-v1`, before levels 1 to 5 overlooked threats, so they do worse there than other players would.
 `python tools/make_reference.py > docs/reference.md` writes this page.
 """
 
