@@ -99,6 +99,7 @@ export class PlayScreen {
   /** @param {PlayActions} actions */
   constructor(actions) {
     this.actions = actions;
+    this.awaitsLesson = false;
     this.players = new Players();
     this.status = h("p", { class: "status" });
     this.board = /** @type {FourBoard} */ (document.createElement("four-board"));
@@ -227,7 +228,12 @@ export class PlayScreen {
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
       this.share.show({ ...game, place: position.moves, link: state.address });
-    if (hadFocus && isFocusLost(this.board)) (this.lesson.next ?? this.board).focus();
+    const { next } = this.lesson;
+    const isLost = hadFocus && isFocusLost(this.board);
+    // The button that opened a lesson may be gone before the lesson is there.
+    if (isLost || (next && this.awaitsLesson && this.board.contains(document.activeElement)))
+      (next ?? this.board).focus();
+    this.awaitsLesson = next === null && (isLost || this.awaitsLesson);
   }
 
   /** A hint stands beside the board, whose signs it explains. @param {import("../core/hint.js").Hint | null} advice */
