@@ -149,7 +149,7 @@ pub enum Ties {
 /// use foursight::{Column, Position, STANDARD};
 /// use foursight_engine::{Control, Level, LevelPlayer, Solver};
 ///
-/// let mut player = LevelPlayer::new(Level::new(3)?, 7);
+/// let mut player = LevelPlayer::new(Level::new(6)?, 7);
 /// let position: Position = "112233".parse()?;
 /// let column = player.choose(&position, &mut Solver::new(STANDARD), &mut Control::default());
 /// assert_eq!(column, Some(Column::new(3)), "it sees the win");

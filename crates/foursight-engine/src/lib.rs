@@ -56,7 +56,7 @@
 //! use foursight_engine::{Control, Level, LevelPlayer, Solver};
 //!
 //! let position: Position = "112233".parse()?;
-//! let mut player = LevelPlayer::new(Level::new(3)?, 7);
+//! let mut player = LevelPlayer::new(Level::new(6)?, 7);
 //! let column = player.choose(&position, &mut Solver::new(STANDARD), &mut Control::default());
 //! assert_eq!(column, Some(Column::new(3)), "it sees the win");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
