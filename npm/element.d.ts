@@ -1,17 +1,36 @@
-// TypeScript's types for the element, by its tag name.
+// TypeScript's types for the element: its properties, its events, and its tag name.
 
-import type { Position } from "./index.js";
+import type { BoardAttributes, Marks } from "./board.js";
+import type { Position } from "./position.js";
 
 export * from "./board.js";
 
-/** The events of a board. */
+/** The events of a board. They bubble. */
 export interface FoursightBoardEventMap extends HTMLElementEventMap {
   /** After each disc; `column` counts from 1. */
   move: CustomEvent<{ column: number; position: Position }>;
+  /** After the last disc. */
+  gameover: CustomEvent<{ outcome: "red" | "yellow" | "draw"; position: Position }>;
+  /** With the attribute `scores`: the score of each column; null if it is full or not proved. */
+  score: CustomEvent<{ scores: (number | null)[]; position: Position }>;
 }
 
 declare module "./board.js" {
-  interface FoursightBoard {
+  /** The attributes. Each is a property, too. */
+  interface BoardAttributes {
+    size?: string | null;
+    connect?: number | null;
+    level?: number | null;
+    plays?: "red" | "yellow" | null;
+    scores?: boolean;
+    reason?: boolean;
+    still?: boolean;
+    labels?: "letters" | "numbers" | null;
+    theme?: "light" | "dark" | "transparent" | null;
+    palette?: "red-yellow" | "red-blue" | "red-black" | "high-contrast" | "classic" | null;
+  }
+
+  interface FoursightBoard extends BoardAttributes {
     addEventListener<K extends keyof FoursightBoardEventMap>(
       type: K,
       listener: (this: FoursightBoard, event: FoursightBoardEventMap[K]) => unknown,
@@ -39,4 +58,11 @@ declare global {
   interface HTMLElementTagNameMap {
     "foursight-board": import("./board.js").FoursightBoard;
   }
+}
+
+/** The attributes of the tag in a framework's templates, with the position. */
+export interface FoursightBoardAttributes extends BoardAttributes {
+  position?: Position | string | null;
+  hints?: readonly number[];
+  marks?: Marks;
 }

@@ -1,5 +1,6 @@
 // The possible questions, as requests to the module.
 
+import { readAnswer } from "./camel.js";
 import { oneOf, wholeNumber } from "./check.js";
 
 /**
@@ -10,10 +11,10 @@ import { oneOf, wholeNumber } from "./check.js";
  */
 
 /** @typedef {import("./wire.js").Answers} Answers */
-/** @typedef {Answers["GET /api/score"]} Solution */
-/** @typedef {Answers["GET /api/analyze"]} Analysis */
-/** @typedef {Answers["GET /api/why"]} Why */
-/** @typedef {Answers["GET /api/review"]} Review */
+/** @typedef {import("./camel.js").Camel<Answers["GET /api/score"]>} Solution */
+/** @typedef {import("./camel.js").Camel<Answers["GET /api/analyze"]>} Analysis */
+/** @typedef {import("./camel.js").Camel<Answers["GET /api/why"]>} Why */
+/** @typedef {import("./camel.js").Camel<Answers["GET /api/review"]>} Review */
 
 /** A position by its moves; of other boards with their size. @typedef {{ moves: string, size: string, connect: number }} Placed */
 
@@ -62,10 +63,10 @@ function target(path, { moves, size, connect }, more = {}) {
  * @param {Path} path
  * @param {Placed} placed
  * @param {Record<string, string | number | boolean | undefined>} [more]
- * @returns {Question<Answers[`GET ${Path}`]>}
+ * @returns {Question<import("./camel.js").Camel<Answers[`GET ${Path}`]>>}
  */
 function question(path, placed, more) {
-  return { target: target(path, placed, more), read: JSON.parse };
+  return { target: target(path, placed, more), read: readAnswer };
 }
 
 /** @param {Placed} placed */

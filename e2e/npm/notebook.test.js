@@ -1,25 +1,21 @@
 // The board of the Python package, as shown in notebooks: a module of the page that has only what the kernel sends.
 
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 
 import { launch } from "../browser.js";
 import { targetFolder } from "../server.js";
 
-/** The files of the packed npm package, which are the same as those of the notebook's board. */
-const PACKAGE = path.join(targetFolder(), "npm", "foursight");
+/** The scripts that the Python package has, too. */
+const SCRIPTS = path.join(targetFolder(), "npm", "notebook");
 
 const WIDGET = path.join(import.meta.dirname, "../../crates/foursight-python/python/foursight/notebook.js");
 
-/** The kernel's answers: modules by their paths, and the engine. */
-async function kernel() {
-  const names = await readdir(PACKAGE, { recursive: true });
-  const scripts = names.filter((name) => name.endsWith(".js"));
-  const texts = await Promise.all(scripts.map((name) => readFile(path.join(PACKAGE, name), "utf8")));
-  const files = Object.fromEntries(scripts.map((name, place) => [name, texts[place]]));
-  return { files, module: (await readFile(path.join(PACKAGE, "foursight.wasm"))).toString("base64") };
+/** The kernel's answer: the engine and the element. */
+function kernel() {
+  return Promise.all(["module.js", "board.js"].map((name) => readFile(path.join(SCRIPTS, name), "utf8")));
 }
 
 test("the board of a notebook plays, hints and says why", async (t) => {
@@ -31,12 +27,11 @@ test("the board of a notebook plays, hints and says why", async (t) => {
   page.on("pageerror", ({ message }) => complaints.push(message));
   await page.route("http://localhost/", (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await page.goto("http://localhost/");
-  const { files, module } = await kernel();
+  const files = await kernel();
   await page.evaluate(
-    async ({ widget, files, module }) => {
+    async ({ widget, files }) => {
       const url = URL.createObjectURL(new Blob([widget], { type: "text/javascript" }));
       const { render } = (await import(url)).default;
-      const bytes = Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0));
       /** A model whose kernel has the files. @param {Record<string, unknown>} state */
       const newModel = (state) => {
         /** @type {[string, (...values: any[]) => void][]} */
@@ -62,7 +57,7 @@ test("the board of a notebook plays, hints and says why", async (t) => {
           },
           send() {
             this.asked += 1;
-            setTimeout(() => tell("msg:custom", { files }, [new DataView(bytes.buffer)]));
+            setTimeout(() => tell("msg:custom", { files }));
           },
           nListeners: () => listeners.length,
         };
@@ -81,7 +76,7 @@ test("the board of a notebook plays, hints and says why", async (t) => {
       );
       Object.assign(globalThis, { models, ends });
     },
-    { widget: await readFile(WIDGET, "utf8"), files, module },
+    { widget: await readFile(WIDGET, "utf8"), files },
   );
   /** @param {(models: any) => unknown} read */
   const ofModels = (read) => page.evaluate(`(${read})(models)`);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import os from "node:os";
 import path from "node:path";
@@ -56,7 +56,7 @@ test("in Node.js it answers what the documentation says", async () => {
     score: 18,
     lower: 18,
     upper: 18,
-    moves_to_end: 2,
+    movesToEnd: 2,
     words: "wins in 2 moves",
   };
   assert.deepEqual(answers, [
@@ -167,19 +167,23 @@ test("a pool that is idle keeps no program from its end, and one signal may end 
   assert.deepEqual([stdout, stderr], ["20\n", ""]);
 });
 
+/** What a thread runs before the worker's script, as the package has it. */
+const PRELUDE = 'const { parentPort } = require("node:worker_threads");';
+
 /**
- * The answers of a pool of two workers while some of the package's files are replaced.
+ * The answers of a pool of two workers that run something else.
  *
- * @param {Record<string, string | null>} files null for one that is missing
+ * @param {string} prelude instead of the package's
  * @param {string[]} positions asked one after another, then once more all together
  */
-async function saidWith(files, positions) {
-  const before = new Map();
-  for (const [name, text] of Object.entries(files)) {
-    const file = path.join(installed, name);
-    before.set(file, await readFile(file, "utf8"));
-    await (text === null ? rm(file) : writeFile(file, text));
-  }
+async function saidWith(prelude, positions) {
+  const file = path.join(installed, "shared.js");
+  const before = await readFile(file, "utf8");
+  assert.ok(before.includes(PRELUDE));
+  await writeFile(
+    file,
+    before.replace(PRELUDE, () => prelude),
+  );
   try {
     return await printed(`
       import { FoursightError, Pool } from "foursight";
@@ -194,18 +198,16 @@ async function saidWith(files, positions) {
       answers.push(...await Promise.all(positions.map(said)));
       console.log(JSON.stringify(answers));`);
   } finally {
-    for (const [file, text] of before) await writeFile(file, text);
+    await writeFile(file, before);
   }
 }
 
 test("a pool whose workers do not start rejects everything, and says why", async () => {
-  for (const [files, why] of /** @type {[Record<string, string | null>, RegExp][]} */ ([
-    [{ "node_worker.js": null }, /Cannot find module .*node_worker\.js/],
-    [{ "worker.js": null }, /Cannot find module .*[/]worker\.js/],
-    [{ "worker.js": 'throw new Error("broken");' }, /broken/],
-    [{ "node_worker.js": "" }, /it ended with exit code 0/],
+  for (const [prelude, why] of /** @type {const} */ ([
+    ['throw new Error("broken");', /broken/],
+    ["process.exit(0);", /it ended with exit code 0/],
   ])) {
-    const answers = await saidWith(files, ["4455", "44", "7443"]);
+    const answers = await saidWith(prelude, ["4455", "44", "7443"]);
     assert.equal(answers.length, 6);
     for (const [isOwn, code, message] of answers) {
       assert.deepEqual([isOwn, code], [true, "engine_failed"]);
@@ -215,23 +217,29 @@ test("a pool whose workers do not start rejects everything, and says why", async
   }
 });
 
-test("a bundler for browsers finds nothing of Node.js", async () => {
-  const files = new Set(["index.js", "board.js", "worker.js"]);
-  for (const file of files) {
+test("the package has only what it needs, in few bytes", async () => {
+  const files = (await readdir(installed, { recursive: true })).filter((file) =>
+    /[.](c?js|json)$/.test(file),
+  );
+  const scripts = ["board.js", "index.js", "require.cjs", "shared.js", path.join("wasm", "module.js")];
+  const described = ["custom-elements.json", "package.json", path.join("wasm", "package.json")];
+  assert.deepEqual(files.toSorted(), [...scripts, ...described].toSorted());
+  for (const file of scripts.slice(0, 4)) {
     const text = await readFile(path.join(installed, file), "utf8");
-    for (const [, imported] of text.matchAll(
-      /^(?:import|export [*{].* from|\} from|.*await import\()[^"\n]*"(.*?)"/gm,
-    )) {
-      assert.match(imported, /^\.\.?\//, `${file} imports ${imported}`);
-      files.add(path.join(path.dirname(file), imported));
-    }
+    assert.ok(!/import[.]meta|await import[(]"node:|new URL[(]"[.]/.test(text), `${file} has addresses`);
   }
-  const found = ["pool.js", "check.js", "parts/picture.js", "host_node.js"].map((file) => files.has(file));
-  assert.deepEqual(found, [true, true, true, false]);
-  const copied = await readdir(installed, { recursive: true });
-  const scripts = copied.filter((file) => file.endsWith(".js"));
-  const ofNode = ["host_node.js", "node.js", "node_worker.js"];
-  assert.deepEqual(new Set(scripts), new Set([...files, ...ofNode]), "nothing is copied in vain");
+  assert.ok((await stat(PACKAGE)).size <= 480_000, `${(await stat(PACKAGE)).size} bytes`);
+});
+
+test("other notations, JSON and the console", async () => {
+  const found = await printed(`
+    import { inspect } from "node:util";
+    import { Position, solve } from "foursight";
+    const drawn = new Position("....\\n....\\n....\\n.X..", { size: "4x4" });
+    const { moves, rows, toMove } = JSON.parse(JSON.stringify(drawn));
+    console.log(JSON.stringify([moves, rows[3], toMove, inspect(drawn), solve("4455").movesToEnd]));`);
+  const shown = 'Position "2"\n. . . .\n. . . .\n. . . .\n. R . .';
+  assert.deepEqual(found, ["2", ".R..", "yellow", shown, 2]);
 });
 
 test("its types are declared", async () => {
@@ -276,7 +284,7 @@ test("the README has the example as it is, and states the size", async () => {
   assert.ok(readme.includes(example));
   assert.ok(example.trimEnd().split("\n").length <= 20);
   const stated = Number(/takes (\d+) KB compressed with brotli/.exec(readme)?.[1]);
-  const module = brotliCompressSync(await readFile(path.join(installed, "foursight.wasm"))).length / 1000;
+  const module = brotliCompressSync(await readFile(path.join(installed, "wasm/module.js"))).length / 1000;
   assert.ok(Math.abs(stated / module - 1) < 0.05, `the README says ${stated} KB; it is ${module} KB`);
 });
 
@@ -336,7 +344,7 @@ test("in a browser the board of the example plays, with a mouse and with keys", 
 });
 
 test("the attributes of a board may change at any time", async (t) => {
-  const { board, status } = await visitExample(t);
+  const { page, board, status } = await visitExample(t);
   /** @param {Record<string, string | null>} attributes */
   const set = (attributes) =>
     board.evaluate((board, attributes) => {
@@ -390,8 +398,8 @@ test("the attributes of a board may change at any time", async (t) => {
     [{ plays: null, theme: "dim" }, 'theme is "dim"; it must be one of light, dark, transparent'],
     [{ theme: null, connect: "x" }, 'connect is "x"; it must be a whole number from 3 to 6'],
   ])) {
-    await set(attributes);
-    await status.getByText(words, { exact: true }).waitFor();
+    const [error] = await Promise.all([page.waitForEvent("console"), set(attributes)]);
+    assert.ok(error.text().includes(words), error.text());
     assert.equal(await board.getByRole("button").count(), 0, words);
   }
   await set({ connect: null });
@@ -402,13 +410,13 @@ test("the board follows the system's colors, and breaks no rule of axe-core", as
   const { page, board, status } = await visitExample(t);
   await board.evaluate((board) => board.setAttribute("position", "445"));
   await status.getByText("Red to move.").waitFor();
-  const background = () => board.evaluate((board) => getComputedStyle(board).backgroundColor);
+  const color = () => board.evaluate((board) => getComputedStyle(board).color);
   /** @type {string[]} */
   const seen = [];
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.emulateMedia({ colorScheme });
-    while (seen.includes(await background())) await page.waitForTimeout(20);
-    seen.push(await background());
+    while (seen.includes(await color())) await page.waitForTimeout(20);
+    seen.push(await color());
     assert.deepEqual(await violations(page), []);
   }
 });

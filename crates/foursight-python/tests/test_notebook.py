@@ -4,7 +4,6 @@ import ast
 import contextlib
 import io
 import json
-import posixpath
 import re
 import subprocess
 import sys
@@ -44,16 +43,14 @@ def test_boards_begin_with_whatever_is_a_game():
     assert Board([3, 3], size="8x7").size == "8x7"
 
 
-def test_the_first_board_of_a_page_gets_the_modules(monkeypatch):
+def test_the_first_board_of_a_page_gets_the_scripts(monkeypatch):
     board, sent = Board(), []
-    monkeypatch.setattr(board, "send", lambda content, buffers: sent.append((content, buffers)))
+    monkeypatch.setattr(board, "send", sent.append)
     board._handle_custom_msg({"wants": "files"}, [])
-    [(content, [engine])] = sent
-    files = content["files"]
-    assert engine[:4] == b"\0asm" and {"board.js", "host.js", "worker.js"} < set(files)
-    for path, text in files.items():
-        for imported in re.findall(r'^.*(?:from|import) "(\.[^"]+)";$', text, re.MULTILINE):
-            assert posixpath.normpath(posixpath.join(path, "..", imported)) in files, f"{path} imports {imported}"
+    [{"files": [engine, element]}] = sent
+    assert "foursight.module" in engine and "foursight-board" in element
+    # A blob has no folder in which other scripts would lie.
+    assert not re.findall(r"\b(?:from|import) *[\"']\.", element)
 
 
 def test_what_cannot_be_shown_is_said():
@@ -76,7 +73,7 @@ def test_it_needs_anywidget():
 
 
 def test_a_build_without_the_board_says_so(monkeypatch, tmp_path):
-    notebook._modules.cache_clear()
+    notebook._scripts.cache_clear()
     monkeypatch.setattr(notebook, "_PACKAGE", tmp_path)
     with pytest.raises(RuntimeError, match="has no board: build it with `cargo xtask release --wheel`"):
         Board()

@@ -12,7 +12,7 @@
 
 const NAME = "foursight-board";
 
-/** Where all boards of a page find the modules, of whatever widget they are. */
+/** Where all boards of a page find the scripts, of whatever widget they are. */
 const LOADED = Symbol.for(NAME);
 
 /** The attributes of the element, by their names in Python. */
@@ -63,44 +63,21 @@ async function render({ model, el }) {
 /** Defines the element, once a page: the kernel has its files. @param {Model} model */
 async function load(model) {
   if (customElements.get(NAME)) return;
-  const { files, module } = await new Promise((resolve) => {
-    const listen = (/** @type {any} */ { files }, /** @type {BufferSource[]} */ [module]) => {
+  const files = await new Promise((resolve) => {
+    const listen = (/** @type {any} */ { files }) => {
       model.off("msg:custom", listen);
-      resolve({ files, module });
+      resolve(files);
     };
     model.on("msg:custom", listen);
     model.send({ wants: "files" });
   });
   const page = /** @type {Record<symbol, Promise<void>>} */ (/** @type {unknown} */ (globalThis));
-  await (page[LOADED] ??= define(files, module));
+  await (page[LOADED] ??= define(files));
 }
 
-/** @param {Record<string, string>} files the modules, by their paths @param {BufferSource} module */
-async function define(files, module) {
-  /** @type {Map<string, string>} */
-  const urls = new Map();
-  /** The address of a module whose imports have addresses, too. @param {string} path @returns {string} */
-  const urlOf = (path) => {
-    const known = urls.get(path);
-    if (known) return known;
-    // The address of a blob has no folder, in which others would lie.
-    const place = `https://notebook.invalid/${path}`;
-    const text = files[path]
-      .replaceAll("import.meta.url", `"${place}"`)
-      .replace(/^(.*(?:from|import) )"(\.[^"]+)";$/gm, (_, start, to) => {
-        return `${start}"${urlOf(new URL(to, place).pathname.slice(1))}";`;
-      });
-    const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    urls.set(path, url);
-    return url;
-  };
-  const { host } = await import(urlOf("host.js"));
-  Object.assign(host, {
-    // Chromium compiles no DataView, which is what Jupyter has.
-    loadModule: async () => WebAssembly.compile(await new Blob([module]).arrayBuffer()),
-    startWorker: () => new Worker(urlOf("worker.js"), { type: "module" }),
-  });
-  await import(urlOf("board.js"));
+/** Runs the engine's script, then the element's. @param {string[]} files */
+async function define(files) {
+  for (const text of files) await import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 }
 
 export default { render };

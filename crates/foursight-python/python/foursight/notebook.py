@@ -63,7 +63,7 @@ class Board(anywidget.AnyWidget):
         hints: bool = False,
         why: bool = False,
     ) -> None:
-        _modules()
+        _scripts()
         game = Game(start, size=size, connect=connect)
         board = game.start
         super().__init__(
@@ -97,19 +97,14 @@ class Board(anywidget.AnyWidget):
         return f"<Board: {self.position!r}>"
 
     def _answer(self, _: object, __: object, ___: object) -> None:
-        """The first board of a page asks for the modules."""
-        modules, engine = _modules()
-        self.send({"files": modules}, buffers=[engine])
+        """The first board of a page asks for the scripts."""
+        self.send({"files": _scripts()})
 
 
 @cache
-def _modules() -> tuple[dict[str, str], bytes]:
-    """The modules of the element by their paths, and the engine."""
+def _scripts() -> list[str]:
+    """The scripts of the engine and of the element, in this order."""
     folder = _PACKAGE / "board"
     if not folder.is_dir():
         raise RuntimeError("this build of foursight has no board: build it with `cargo xtask release --wheel`")
-    modules: dict[str, str] = {}
-    for part in (folder, *(folder / name for name in ("browser", "core", "parts"))):
-        prefix = "" if part is folder else f"{part.name}/"
-        modules |= {prefix + file.name: file.read_text(encoding="utf-8") for file in part.iterdir() if file.name.endswith(".js")}
-    return modules, (folder / "foursight.wasm").read_bytes()
+    return [(folder / name).read_text(encoding="utf-8") for name in ("module.js", "board.js")]

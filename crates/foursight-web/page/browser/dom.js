@@ -195,9 +195,9 @@ export function select(options, chosen, properties = {}) {
   return h("select", properties, ...choices);
 }
 
-/** Whether the person prefers reduced motion. */
+/** Whether the person prefers reduced motion. Test environments show nothing. */
 export function isStill() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
 }
 
 /** The time for which a file that was handed over is kept. */

@@ -145,8 +145,9 @@ export class EnginePool {
 
   /** Ends a worker, and starts another. @param {Place} place */
   replace(place) {
-    place.worker.terminate();
+    // Some engines report the end of a worker at once: then it must no longer count.
     this.places[this.places.indexOf(place)] = this.newPlace();
+    place.worker.terminate();
     this.next();
   }
 

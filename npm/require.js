@@ -1,0 +1,4 @@
+// Both entries as one script, for `require`.
+
+export * from "./board.js";
+export * from "./index.js";
