@@ -253,7 +253,7 @@ fn a_mistake_without_a_short_reason_may_have_one_that_is_counted() {
         assert_eq!(
             lesson.headline(YELLOW),
             format!(
-                "{played} lost sooner: your best chance was {better}. Counted: in 16 of 20 games played on after \
+                "{played} lost sooner: your best chance was {better}. Counted: in 16 of 20 games of perfect play after \
                  {played}, Red wins with {end}; after {better}, in 11."
             )
         );

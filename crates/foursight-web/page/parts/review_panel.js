@@ -84,7 +84,7 @@ export class LessonPanel {
         "div",
         { class: "walk-head" },
         h("h2", {}, isAsked ? "What was better?" : lessonInWords(lesson, before)),
-        moves.length > 1 || state !== "told" ? place : close,
+        moves.length > 1 ? place : close,
       ),
       isAsked && h("p", { class: "lesson-words" }, lessonInWords(lesson, before)),
       ...(isAsked ? this.question() : this.story(lesson, before, why)),

@@ -22,7 +22,7 @@ pub(super) fn check(
         return holds(lesson.counted.is_none(), "the count is not said");
     };
     let games = &lesson.counted.as_ref().ok_or("nothing was counted")?.games;
-    let (numbers, rest) = said.split_once(" games played on after ").ok_or("what?")?;
+    let (numbers, rest) = said.split_once(" games of perfect play after ").ok_or("what?")?;
     let (first, rest) = rest.split_once(", ").ok_or("after what?")?;
     holds(first == lesson.cell.to_string(), "another first move")?;
     let (n_alike, n_games) = numbers.split_once(" of ").ok_or("how many?")?;
