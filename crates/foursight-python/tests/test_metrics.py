@@ -76,7 +76,7 @@ def test_illegal_answers_can_be_counted():
     report = metrics.measure(lambda position: None, count_illegal=True)
     scores = datasets.load().scores.astype(int)
     worst = np.where(scores == UNKNOWN, 99, scores).min(axis=1)
-    assert (report.illegal, report.best, report.kept) == (1, 0, 0)
+    assert (report.illegal, report.missing, report.best, report.kept) == (0, 1, 0, 0)
     assert report.loss == pytest.approx((scores.max(axis=1) - worst).mean())
 
 
