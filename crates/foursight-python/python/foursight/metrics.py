@@ -250,3 +250,69 @@ def compare(
     best = _mean_and_error(one.is_best.astype(np.int64) - other.is_best)
     loss = _mean_and_error(one.loss - other.loss)
     return Comparison(len(one.loss), *best, *loss, min(1.0, 2 * tail / 2**n))
+
+
+@dataclass(frozen=True)
+class PolicyReport:
+    """How well a network's numbers fit the exact scores."""
+
+    n: int
+    """The number of positions."""
+
+    accuracy: float
+    """The share of positions in which a best move has the highest logit of all that can be played."""
+
+    accuracy_error: float
+    """The error of ``accuracy``: half of a 95 % confidence interval."""
+
+    cross_entropy: float
+    """The mean of minus the logarithm of the probability of all best moves together."""
+
+    calibration: float
+    """The mean distance between the probability of the chosen move and the share of best moves among those with about
+    that probability, in tenths: the expected calibration error."""
+
+    sign_accuracy: float
+    """The share of decided positions whose value has the sign of the score; NaN without values."""
+
+
+def grade_policy(
+    logits: ArrayLike, values: ArrayLike | None = None, positions: PositionSet | str = "games-v1"
+) -> PolicyReport:
+    """Grade a network by its logits, (positions, columns), and its values for the side to move, (positions,).
+
+    Columns that cannot be played get no probability.
+
+    >>> hard = foursight.datasets.load("hard-v1")
+    >>> report = metrics.grade_policy(np.zeros(hard.scores.shape), hard.scores.max(axis=1), hard)
+    >>> report.sign_accuracy, report.cross_entropy > 1.5
+    (1.0, True)
+    """
+    chosen_set = load(positions) if isinstance(positions, str) else positions
+    scores = chosen_set.scores.astype(np.int64)
+    given = np.asarray(logits, dtype=np.float64)
+    if given.shape != scores.shape:
+        raise ValueError(f"logits have the shape {given.shape}, not {scores.shape}: a row for each position of the set")
+    if not np.isfinite(given[scores != UNKNOWN]).all():
+        raise ValueError("the logit of a column that can be played is infinite or not a number")
+    masked = np.where(scores == UNKNOWN, -np.inf, given)
+    odds = np.exp(masked - masked.max(axis=1, keepdims=True))
+    probabilities = odds / odds.sum(axis=1, keepdims=True)
+    most = scores.max(axis=1)
+    is_best = scores == most[:, None]
+    every, choice = np.arange(len(scores)), masked.argmax(axis=1)
+    is_right, confidence = is_best[every, choice], probabilities[every, choice]
+    tenth = np.minimum((confidence * 10).astype(np.int64), 9)
+    groups = [tenth == one for one in np.unique(tenth)]
+    gaps = sum(group.sum() * abs(is_right[group].mean() - confidence[group].mean()) for group in groups)
+    best = np.maximum((probabilities * is_best).sum(axis=1), np.finfo(np.float64).tiny)
+    sign_accuracy = float("nan")
+    if values is not None:
+        value = np.asarray(values, dtype=np.float64)
+        if value.shape != most.shape:
+            raise ValueError(f"values have the shape {value.shape}, but there are {len(most)} positions")
+        is_decided = most != 0
+        sign_accuracy = float((np.sign(value) == np.sign(most))[is_decided].mean())
+    return PolicyReport(
+        len(scores), *_share_and_error(is_right), float(-np.log(best).mean()), float(gaps / len(scores)), sign_accuracy
+    )
