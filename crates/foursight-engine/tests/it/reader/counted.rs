@@ -77,8 +77,10 @@ fn play(
         let cell = board.landing(column).ok_or("a move cannot be played")?;
         if let Some(solve) = solve.as_mut().filter(|_| number > 0) {
             let scores = solve(&position);
-            let is_best = scores.score().is_none() || scores.best_columns().contains(&column);
-            holds(is_best, "not one of the best moves")?;
+            let own = scores.get(column).ok_or("a move cannot be played")?;
+            // A limit may leave open whether other moves are best as well.
+            let is_worse = scores.best().is_some_and(|best| own.upper < best.lower);
+            holds(!is_worse, "not one of the best moves")?;
         }
         board = board.with(cell, position.side_to_move());
         position = position.play(column).map_err(|error| error.to_string())?;
