@@ -200,7 +200,7 @@ export function addBook(file) {
 /** Adds the text of a plan, which explains positions of the opening. @param {string} plan */
 export function addPlan(plan) {
   if (engine.addPlan(textFrom("plan", plan, "the text of a plan"))) return;
-  const message = "plan is not the text of a plan; `foursight plan` writes them";
+  const message = "plan is not the text of a plan; `foursight plan find` writes them";
   throw new FoursightError({ code: "no_plan", message, field: "plan" });
 }
 

@@ -61,7 +61,7 @@ fn moves_are_taken_back_and_played_again() {
 #[test]
 fn hints_and_analysis_at_the_prompt() {
     let game = run(&["play", "--yellow", "human", "--start", "112233"], "hint\nanalyze\nquit\n");
-    assert!(game.stdout.contains("column 4 wins in 1 move\n"), "{}", game.stdout);
+    assert!(game.stdout.contains("column d wins in 1 move\n"), "{}", game.stdout);
     assert!(game.stdout.contains("red to move wins in 1 move\n"), "{}", game.stdout);
     assert!(game.stdout.contains("* 4    18  wins in 1 move"), "{}", game.stdout);
 }

@@ -207,7 +207,7 @@ fn what_cannot_be_asked_is_refused() {
         (&["443", "8"][..], "\"8\" is not a column from 1 to 7", 2),
         (&["443", "0"], "\"0\" is not a column from 1 to 7", 2),
         (&["443", "a"], "\"a\" is not a column from 1 to 7", 2),
-        (&["4444443", "4"], "column 4 is full", 2),
+        (&["4444443", "4"], "column d is full", 2),
         (&["1212121"], "the game is over: red has won", 3),
         (&["1212121", "2"], "the game is over: red has won", 3),
         (&["448"], "move 3: '8' is not a column from 1 to 7", 3),
