@@ -1,6 +1,7 @@
 //! `foursight move`: the move of a level.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
@@ -17,6 +18,7 @@ use crate::progress::with_spinner;
 ///
 /// If level 10 cannot calculate to the end within --time-limit, it plays by an estimate.
 #[derive(Args, Debug)]
+#[command(mut_arg("time_limit", |arg| arg.help("Time limit for the search [default: 1m]")))]
 pub(crate) struct MoveArgs {
     #[command(flatten)]
     position: PositionArgs,
@@ -34,13 +36,16 @@ pub(crate) struct MoveArgs {
     json: bool,
 }
 
+/// The default time limit.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
+
 pub(crate) fn run(args: &MoveArgs) -> Result<()> {
     let mut game = args.position.open_game()?;
     let size = game.position().size();
     let mut solver = args.search.solver_with_threads(size, args.books.books()?)?;
     let mut player = LevelPlayer::new(args.level, args.seed.seed());
     player.look_at(game.moves().last().copied());
-    let column = with_spinner("thinking", args.search.limits(), |control| {
+    let column = with_spinner("thinking", args.search.limits_within(TIME_LIMIT), |control| {
         player.choose(game.position(), &mut solver, control)
     });
     let column = column.expect("the game is open");

@@ -24,6 +24,7 @@ use crate::why;
 ///
 /// ??? is a missed win or block, ?? a blunder, ? a mistake and ?! an inaccuracy.
 #[derive(Args, Debug)]
+#[command(mut_arg("time_limit", |arg| arg.help("Time limit; moves not graded by then have no grade [default: 30s]")))]
 pub(crate) struct ReviewArgs {
     #[command(flatten)]
     position: PositionArgs,

@@ -150,7 +150,7 @@ fn messages_say_what_would_be_right() {
         (
             &["man", "arena", "sing"],
             2,
-            "there is no command \"sing\"; the commands are run, check,",
+            "there is no command \"sing\"; the commands are run, match,",
         ),
         (&["man", "solve", "x"], 2, "solve has no command \"x\""),
         (&["help", "sing"], 2, "the pages are dialects, isolation, notations, protocol"),

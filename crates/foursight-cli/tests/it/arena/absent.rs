@@ -57,7 +57,7 @@ fn a_player_that_the_command_leaves_out_is_named() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("out").display().to_string();
     let play = |players: &[&str]| {
-        let options = ["arena", "run", "--no-grades", "--openings=none", "--format", &out];
+        let options = ["arena", "run", "--no-grades", "--openings=none", "--output", &out];
         run(&[&options[..], players].concat(), "")
     };
     play(&["random", "level:2", "ann=random", "--pairs=1"]).succeeded();

@@ -75,8 +75,8 @@ fn no_imposed_opening_goes_with_a_rule() {
     {
         let refused =
             run(&["arena", "match", "random", "random", "--opening-rule=pie", option], "");
-        let message = "error: --opening-rule: the players open on an empty board";
-        assert_eq!((refused.stderr, refused.code), (format!("{message}; {remedy}\n"), Some(2)));
+        let message = "opening-rule: the players open on an empty board";
+        refused.failed(2, &format!("{message}; {remedy}\n"));
     }
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("class.toml");
@@ -104,7 +104,7 @@ fn no_imposed_opening_goes_with_a_rule() {
 fn a_run_resumes_with_the_default_openings_of_earlier_versions() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().to_str().unwrap();
-    let args = ["arena", "run", "--size=5x4", "--no-grades", "--format", out, "random", "b=random"];
+    let args = ["arena", "run", "--size=5x4", "--no-grades", "--output", out, "random", "b=random"];
     run(&[&args[..], &["--openings=random:6"]].concat(), "").succeeded();
     run(&args, "").succeeded();
 }

@@ -72,7 +72,7 @@ fn a_full_disk_cuts_no_game_in_half() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("run");
     let line = format!(
-        "trap '' XFSZ; ulimit -f 40; exec {} arena run random b=random --pairs=20 --openings=none --no-grades --concurrency=2 --format {}",
+        "trap '' XFSZ; ulimit -f 40; exec {} arena run random b=random --pairs=20 --openings=none --no-grades --concurrency=2 --output {}",
         env!("CARGO_BIN_EXE_foursight"),
         out.display()
     );
@@ -121,7 +121,7 @@ fn standings_do_not_need_a_report() {
     let report = folder.path().join("report.html");
     fs::create_dir(&report).unwrap();
     let out = folder.path().to_str().unwrap();
-    let play = || run(&["arena", "run", "random", "b=random", "--no-grades", "--format", out], "");
+    let play = || run(&["arena", "run", "random", "b=random", "--no-grades", "--output", out], "");
     let outcome = play();
     assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("Results of random vs b "), "{}", outcome.stdout);

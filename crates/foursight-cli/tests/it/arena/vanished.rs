@@ -37,7 +37,7 @@ impl Class {
     #[track_caller]
     fn play(&self, words: &[&str]) -> String {
         let out = self.path("arena");
-        let fixed = ["arena", "run", "--trust", "--no-grades", "--concurrency=1", "--format", &out];
+        let fixed = ["arena", "run", "--trust", "--no-grades", "--concurrency=1", "--output", &out];
         let outcome = run(&[&fixed[..], words].concat(), "").succeeded();
         outcome.stdout
     }
