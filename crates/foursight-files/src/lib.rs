@@ -209,7 +209,8 @@ mod tests {
     #[test]
     fn messages_for_people() {
         for (message, expected) in [
-            ("a: Is a directory (os error 21); b (os error 2)", "a: Is a directory; b"),
+            ("expected a nonzero usize", "expected a whole number, 1 or more"),
+            ("a: Is a directory (os error 21); b (os error 2)", "a: it is a folder, not a file; b"),
             ("No such file (os error 2) at path \"/a/.foursight-x.tmp\"", "No such file"),
             ("stream did not contain valid UTF-8", "it is not text in UTF-8"),
             ("move 1: 'x' (os error", "move 1: 'x' (os error"),

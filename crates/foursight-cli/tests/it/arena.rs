@@ -276,9 +276,13 @@ fn a_test_of_strength_stops_when_it_is_decided() {
 fn a_person_plays_at_the_console() {
     let args = ["arena", "match", "human", "random", "--games=1", "--seed=1"];
     let plain = run(&args, "4\nx\n9\n4\n");
-    assert!(plain.stdout.contains("  .  .  .  ●  .  .  .\n"), "{}", plain.stdout);
-    assert!(plain.stdout.contains("red> type the number of a column"), "{}", plain.stdout);
-    assert!(plain.stdout.contains("red> there is no column 9"), "{}", plain.stdout);
+    assert!(plain.stdout.contains(" 1   .  .  .  ●  .  .  .\n"), "{}", plain.stdout);
+    assert!(
+        plain.stdout.contains("red> \"x\" is not a column from 1 to 7 or a to g"),
+        "{}",
+        plain.stdout
+    );
+    assert!(plain.stdout.contains("red> \"9\" is not a column from 1 to 7"), "{}", plain.stdout);
     assert!(!plain.stdout.contains("u{1b}"), "{}", plain.stdout);
     let colored = run(&[&args[..], &["--color=always"]].concat(), "4\n");
     assert!(colored.stdout.contains("\u{1b}[31m●"), "{}", colored.stdout);

@@ -397,7 +397,11 @@ fn a_full_disk_is_named() {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
         let output = command.args(line.split(' ')).stdout(full()).output().unwrap();
         let error = "error: standard output: No space left on device\n";
-        assert_eq!((&*String::from_utf8_lossy(&output.stderr), output.status.code()), (error, Some(1)), "{line}");
+        assert_eq!(
+            (&*String::from_utf8_lossy(&output.stderr), output.status.code()),
+            (error, Some(1)),
+            "{line}"
+        );
     }
 }
 

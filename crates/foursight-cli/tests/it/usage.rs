@@ -208,7 +208,10 @@ fn old_names_still_work() {
             "arena match random random --games 1 --seed 1 --openings random:2",
         ),
         ("plan 1 --size 4x4 --side first", "plan find 1 --size 4x4 --side red"),
-        ("play --plain --move-time 1s --yellow human", "play --plain --time-limit 1s --yellow human"),
+        (
+            "play --plain --move-time 1s --yellow human",
+            "play --plain --time-limit 1s --yellow human",
+        ),
     ] {
         let [old, new] = [old, new].map(|line| {
             let outcome = run(&line.split(' ').collect::<Vec<_>>(), "");
