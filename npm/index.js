@@ -1,7 +1,7 @@
 // Connect Four in WebAssembly: exact scores, the reason for every result, and levels to play against.
 
 import { FoursightError, textOf } from "./error.js";
-import { bytesOf, text as textFrom, wholeNumber, wrong } from "./check.js";
+import { bytesOf, onlyOptions, text as textFrom, wholeNumber, wrong } from "./check.js";
 import { MAX_CONNECT, MIN_CONNECT } from "./core/measures.js";
 import { host } from "./host.js";
 import { Engine } from "./module.js";
@@ -43,7 +43,9 @@ export class Position {
    * @param {string} [text]
    * @param {{ size?: string, connect?: number }} [board] columns x rows, such as `9x7`, and how many discs in a row win
    */
-  constructor(text = "", { size, connect } = {}) {
+  constructor(text = "", board = {}) {
+    const { size, connect } = board;
+    onlyOptions(board, "size", "connect");
     textFrom("position", text, 'text, such as the moves "4455"');
     if (size !== undefined) textFrom("size", size, 'columns x rows, such as "9x7"');
     if (connect !== undefined) wholeNumber("connect", connect, MIN_CONNECT, MAX_CONNECT);
@@ -198,7 +200,7 @@ export function addBook(file) {
 /** Adds the text of a plan, which explains positions of the opening. @param {string} plan */
 export function addPlan(plan) {
   if (engine.addPlan(textFrom("plan", plan, "the text of a plan"))) return;
-  const message = "plan is not the text of a plan; `foursight plan` writes them";
+  const message = "plan is not the text of a plan; `foursight plan find` writes them";
   throw new FoursightError({ code: "no_plan", message, field: "plan" });
 }
 
@@ -219,7 +221,9 @@ export class Pool {
   #pool;
 
   /** @param {{ workers?: number }} [options] without it, as many as the machine has cores */
-  constructor({ workers = host.nCores() } = {}) {
+  constructor(options = {}) {
+    const { workers = host.nCores() } = options;
+    onlyOptions(options, "workers");
     wholeNumber("workers", workers, 1, MAX_WORKERS);
     this.#pool = new EnginePool(() => {
       const worker = host.startWorker();
@@ -228,8 +232,10 @@ export class Pool {
     }, workers);
   }
 
-  /** @template T @param {questions.Question<T>} question @param {Options} options */
-  async #ask({ target, read }, { signal }) {
+  /** @template T @param {questions.Question<T>} question @param {Options} options @param {string[]} names of the others */
+  async #ask({ target, read }, options, ...names) {
+    const { signal } = options;
+    onlyOptions(options, "signal", ...names);
     if (signal !== undefined) {
       if (!(signal instanceof AbortSignal)) throw wrong("signal", signal, "an AbortSignal");
       host.expectListeners(signal);
@@ -263,8 +269,8 @@ export class Pool {
   }
 
   /** @param {PositionLike} position @param {Options & { column?: number }} [options] @returns {Promise<Why>} */
-  async why(position, { column, ...options } = {}) {
-    return this.#ask(questions.why(placed(position), column), options);
+  async why(position, options = {}) {
+    return this.#ask(questions.why(placed(position), options.column), options, "column");
   }
 
   /** @param {PositionLike} game @param {Options} [options] @returns {Promise<Review>} */
@@ -273,8 +279,9 @@ export class Pool {
   }
 
   /** @param {PositionLike} position @param {Options & { level?: number, seed?: number }} [options] @returns {Promise<number>} */
-  async play(position, { level = 10, seed, ...options } = {}) {
-    return this.#ask(questions.play(placed(position), level, seed), options);
+  async play(position, options = {}) {
+    const { level = 10, seed } = options;
+    return this.#ask(questions.play(placed(position), level, seed), options, "level", "seed");
   }
 
   /** A picture. @param {PositionLike} position @param {Options & Look} [look] @returns {Promise<string>} */

@@ -1,6 +1,6 @@
 // The possible questions, as requests to the module.
 
-import { oneOf, wholeNumber } from "./check.js";
+import { oneOf, onlyOptions, wholeNumber } from "./check.js";
 
 /**
  * @template T
@@ -105,7 +105,9 @@ export function play(placed, level, seed) {
 }
 
 /** @param {Placed} placed @param {Look} look @returns {Question<string>} */
-export function svg(placed, { theme, palette, scores }) {
+export function svg(placed, look) {
+  const { theme, palette, scores } = look;
+  onlyOptions(look, "theme", "palette", "scores");
   if (theme !== undefined) oneOf("theme", theme, THEMES);
   if (palette !== undefined) oneOf("palette", palette, PALETTES);
   return {

@@ -49,7 +49,11 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if error.is::<Interrupted>() {
         return ExitCode::from(crate::interrupt::EXIT_CODE);
     }
-    crate::output::complain(&format!("{error:#}"));
+    // All other files have their names in the message.
+    let is_output = matches!(error.chain().len(), 1)
+        && error.downcast_ref::<io::Error>().is_some_and(|error| error.raw_os_error().is_some());
+    let subject = if is_output { "standard output: " } else { "" };
+    crate::output::complain(&format!("{subject}{error:#}"));
     ExitCode::from(if error.is::<InvalidPosition>() {
         INVALID_POSITION
     } else if error.is::<UsageError>() {

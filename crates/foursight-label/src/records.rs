@@ -1,10 +1,13 @@
 //! Finds where the records of a text begin and end.
 
-use std::io::{self, BufRead, Cursor};
+use std::io::{self, BufRead, Cursor, Read};
 
 /// The maximum number of bytes in a quoted cell after its first line. A longer cell counts as unclosed; otherwise one
 /// stray quote would swallow all rows after it.
 const MAX_QUOTED_BYTES: usize = 4 << 10;
+
+/// The maximum length of a line; without a limit, a line that does not end would fill the memory.
+const MAX_LINE_BYTES: u64 = 64 << 20;
 
 /// The byte order mark that some programs write at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -46,7 +49,11 @@ impl<R: BufRead> Records<R> {
         if n_bytes > 0 && record.ends_with(b"\n") {
             return Ok(n_bytes);
         }
-        Ok(n_bytes + self.input.read_until(b'\n', record)?)
+        let n_read = self.input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', record)?;
+        if n_read as u64 == MAX_LINE_BYTES && !record.ends_with(b"\n") {
+            return Err(io::Error::other("a line has more than 64 MiB"));
+        }
+        Ok(n_bytes + n_read)
     }
 
     /// Makes these bytes the next to be read.

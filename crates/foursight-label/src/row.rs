@@ -170,7 +170,7 @@ mod tests {
                 Ok("44"),
                 Err("move 2: '\\r' is not a column from 1 to 7"),
                 Err("move 1: '9' is not a column from 1 to 7"),
-                Err("move 7: column 4 is full"),
+                Err("move 7: column d is full"),
                 Err("move 8: the game is over: red has won"),
                 Ok("4 4"),
             ],

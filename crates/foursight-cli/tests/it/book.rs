@@ -77,7 +77,7 @@ fn every_command_asks_the_books_of_the_data_folder() {
         (&["solve", "--all", "startpos"], " 5 -5 -5 -5 -5 -5 -5 5"),
         (&["show", "--scores", "startpos"], " 5 -5 -5 -5 -5 -5 -5  5"),
         (&["analyze", "--json", "--time-limit", "1ms", "startpos"], "\"score\":5,"),
-        (&["play", "--red", "level:10", "--yellow", "human", "--seed", "2"], "Red plays column 8."),
+        (&["play", "--red", "level:10", "--yellow", "human", "--seed", "2"], "Red plays column h."),
     ] {
         let (command, rest) = args.split_first().unwrap();
         let outcome = run_in(data.path(), &[&[*command, "--size", "8x7"], rest].concat());
@@ -96,8 +96,17 @@ fn every_command_asks_the_books_of_the_data_folder() {
 fn levels_of_the_arena_ask_the_books_of_the_data_folder() {
     let data = TempDir::new().unwrap();
     let first_move = |size: &str| {
-        let args =
-            ["match", "level:10", "level:0", "--games", "1", "--opening-plies", "0", "--json"];
+        let args = [
+            "arena",
+            "match",
+            "level:10",
+            "level:0",
+            "--games",
+            "1",
+            "--openings",
+            "none",
+            "--json",
+        ];
         let played = run_in(data.path(), &[&args[..], &["--size", size]].concat());
         let game = played.stdout.lines().next().unwrap_or_else(|| panic!("{}", played.stderr));
         let game: Value = serde_json::from_str(game).unwrap();

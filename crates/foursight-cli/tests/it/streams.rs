@@ -27,7 +27,7 @@ fn readers() -> impl Iterator<Item = Vec<&'static str>> {
         &["bits"],
         &["analyze"],
         &["why"],
-        &["plan", "--side", "first"],
+        &["plan", "find", "--side", "first"],
         &["book", "probe"],
     ];
     commands.into_iter().map(|command| [command, &["--size", "4x4", "--connect", "3"]].concat())
@@ -250,9 +250,9 @@ fn solve_writes_an_object_for_an_invalid_line() {
 fn every_duration_has_a_unit() {
     for args in [
         &["solve", "--time-limit", "5", "4"][..],
-        &["play", "--move-time", "5"],
+        &["play", "--time-limit", "5"],
         &["serve", "--solve-time", "5"],
-        &["match", "--start-time", "5", "random", "random"],
+        &["arena", "match", "--start-time", "5", "random", "random"],
         &["arena", "run", "--start-time", "5", "random", "random"],
         &["arena", "run", "--margin", "5", "random", "random"],
         &["arena", "check", "--start-time", "5", "random"],
@@ -369,6 +369,42 @@ fn colors_only_where_they_are_wanted() {
     assert!(!colored(&String::from_utf8(no_color.stdout).unwrap()));
 }
 
+/// A terminal in a C locale shows nothing else.
+#[test]
+fn a_c_locale_gets_ascii() {
+    for line in [
+        "show 443",
+        "analyze 443",
+        "why 443 3",
+        "why 7535164256444354 5",
+        "review 4455667",
+        "play --plain --yellow human",
+        #[cfg(unix)]
+        "arena match human random --games 1",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let output = foursight(&words).env("LC_ALL", "C").output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.len() > 50 && text.is_ascii(), "{line}: {text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    let full = || Stdio::from(std::fs::File::create("/dev/full").unwrap());
+    for line in ["solve 44", "help dialects", "arena grade --print-rubric bot", "perft 2 --json"] {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+        let output = command.args(line.split(' ')).stdout(full()).output().unwrap();
+        let error = "error: standard output: No space left on device\n";
+        assert_eq!(
+            (&*String::from_utf8_lossy(&output.stderr), output.status.code()),
+            (error, Some(1)),
+            "{line}"
+        );
+    }
+}
+
 /// A reader that stops reading, as in `foursight perft 7 | head -n 0`.
 #[test]
 fn a_closed_pipe_ends_quietly() {
@@ -454,7 +490,7 @@ fn shells_and_man_find_what_they_need() {
 #[cfg(not(unix))]
 #[test]
 fn commands_that_need_unix_say_so() {
-    for command in [&["arena", "run", "bots"][..], &["match", "level:1", "--games", "2"]] {
+    for command in [&["arena", "run", "bots"][..], &["arena", "match", "level:1", "--games", "2"]] {
         let refused = run(command, "");
         assert!(refused.stderr.contains("use Linux, macOS or"), "{}", refused.stderr);
         assert_eq!((refused.stdout.as_str(), refused.code), ("", Some(2)));

@@ -74,7 +74,7 @@ fn an_accented_letter_is_a_mistyped_move() {
 fn move_strings() {
     check_reads(Notation::Moves, " 44455\n", "44455");
     check_writes(Notation::Moves, "", "");
-    check_refused(Notation::Moves, "4444444", "move 7: column 4 is full");
+    check_refused(Notation::Moves, "4444444", "move 7: column d is full");
     check_refused(Notation::Moves, "128", "move 3: '8' is not a column from 1 to 7");
     check_refused(Notation::Moves, "1 8", "move 2: \"8\" is not a column from 1 to 7 or a to g");
     check_refused(Notation::Moves, "d1 d3", "move 2: a disc in column d lands on d2, not on d3");

@@ -188,7 +188,7 @@ fn a_backup_is_made_while_the_server_runs() {
     let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
     let copy = restored.path().join("foursight.db");
     let file = copy.to_str().expect("a plain path");
-    let copied = crate::run(&["backup", file, "--data", folder], "");
+    let copied = crate::run(&["serve", "backup", file, "--data", folder], "");
     assert_eq!((copied.code, copied.stderr.as_str()), (Some(0), ""));
     let n_bytes = std::fs::metadata(&copy).expect("the file is there").len();
     assert_eq!(copied.stdout, format!("{file}: 1 game, {n_bytes} bytes\n"));
@@ -200,8 +200,8 @@ fn a_backup_is_made_while_the_server_runs() {
     }
     assert_eq!(server.send("GET", &path, "", &Value::Null)["ply"], 0, "the server goes on");
 
-    crate::run(&["backup", file, "--data", folder], "").failed(1, "the file exists");
-    let forced = crate::run(&["backup", file, "--data", folder, "--force"], "");
+    crate::run(&["serve", "backup", file, "--data", folder], "").failed(1, "the file exists");
+    let forced = crate::run(&["serve", "backup", file, "--data", folder, "--force"], "");
     assert_eq!(forced.stdout, format!("{file}: 1 game, {n_bytes} bytes\n"));
     assert_eq!(std::fs::read_dir(&restored).expect("the folder").count(), 1, "nothing is left");
 
@@ -216,7 +216,8 @@ fn what_cannot_be_backed_up_is_said() {
     let [data, file, beyond] = ["", "copy.db", "missing/copy.db"]
         .map(|name| folder.path().join(name).to_str().expect("a plain path").to_owned());
     let refused = |file: &str, options: &[&str], message: &str| {
-        let outcome = crate::run(&[&["backup", file, "--data", &data], options].concat(), "");
+        let outcome =
+            crate::run(&[&["serve", "backup", file, "--data", &data], options].concat(), "");
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""));
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     };

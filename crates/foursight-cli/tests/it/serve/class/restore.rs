@@ -26,7 +26,7 @@ fn a_class_continues_from_its_backup() {
     assert_eq!(room.upload(&bob, "bob.py", BOB).status, 303);
     room.wait("/class/me", &ann, "/class/game/");
     let before = room.games();
-    let args = ["backup", "--class", text(&class), text(&copy)];
+    let args = ["serve", "backup", "--class", text(&class), text(&copy)];
     let copied = thread::scope(|scope| {
         scope.spawn(|| {
             for _ in 0..5 {
@@ -105,7 +105,7 @@ fn damage_is_told_at_the_start_and_later() {
     let serve =
         ["serve", "--listen", "localhost:0", "--data", text(&data), "--class", text(&class)];
     let check = [&serve[..], &["--check"]].concat();
-    for args in [&serve[..], &check, &["backup", "--class", text(&class), text(&copy)]] {
+    for args in [&serve[..], &check, &["serve", "backup", "--class", text(&class), text(&copy)]] {
         crate::run(args, "").failed(1, &expected);
     }
     assert!(!copy.exists());

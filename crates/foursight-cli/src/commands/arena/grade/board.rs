@@ -31,7 +31,7 @@ pub(super) fn grade(args: &GradeArgs, work: &str, rubric: &Rubric, room: &Path) 
     }
     let class = &rubric.class.new.name;
     let works = works(path, class)?;
-    refuse_many(args.out, works.len())?;
+    refuse_many(args.format, works.len())?;
     if works.is_empty() {
         return Err(UsageError(printable(&format!(
             "{work}: there is no board class here; to grade bots, use a rubric without kind = \"board\""

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::commands::grade::marks::{Marks, Outcome};
-use crate::commands::grade::rubric::Rubric;
+use crate::commands::arena::grade::marks::{Marks, Outcome};
+use crate::commands::arena::grade::rubric::Rubric;
 
 pub(super) fn write(marks: &Marks, rubric: &Rubric) -> String {
     let criteria = rubric.criteria.iter().zip(&marks.criteria);

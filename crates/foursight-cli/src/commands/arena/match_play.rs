@@ -1,4 +1,4 @@
-//! `foursight match`: a few games between two players, who swap sides after each.
+//! `foursight arena match`: a few games between two players, who swap sides after each.
 
 mod console;
 mod lines;
@@ -17,7 +17,9 @@ use foursight_arena::{
 use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, ClockRule, SeedArgs, opening_rule};
-use crate::commands::arena::openings::{MAX_OPENING, OpeningSource, Openings};
+use crate::commands::arena::openings::{
+    MAX_OPENING, OpeningSource, Openings, choose, deaf, openings_help,
+};
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
@@ -51,12 +53,13 @@ pub(crate) struct MatchArgs {
     /// Time a player has to start and give its first answer.
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     start_time: Duration,
-    /// Number of random moves at the start of both games of a pair [default: 4, or 0 if a player is a person or
-    /// speaks a dialect without openings].
-    #[arg(long, value_name = "N")]
-    opening_plies: Option<usize>,
+    #[arg(long, value_name = "OPENINGS", help = openings_help("random:4; none for people, dialects without openings and with an opening rule"))]
+    openings: Option<OpeningSource>,
+    /// The old name of `--openings random:N`.
+    #[arg(long, hide = true, value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u8).range(..=MAX_OPENING))]
+    opening_plies: Option<u8>,
     /// Moves at the start of every game, such as 44.
-    #[arg(long, value_name = "MOVES", conflicts_with = "opening_plies")]
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["openings", "opening_plies"])]
     opening: Option<String>,
     #[command(flatten)]
     seed: SeedArgs,
@@ -86,10 +89,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let sandbox = args.isolation.sandbox(&contestants, None)?;
     let room = Room::new()?;
     build(&mut contestants, &sandbox, &room.path().join("programs"))?;
-    let opening_plies = opening_plies(args)?;
+    let source = openings(args, &contestants)?;
     let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
     let seed = args.seed.seed();
-    let random = Openings::new(OpeningSource::Random(opening_plies), size, seed)?;
+    let openings = Openings::new(source, size, seed)?;
     let tournament = Tournament {
         schedule: Schedule::RoundRobin { cycles: 1 },
         n_players: 2,
@@ -98,7 +101,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         clock: args.clock.shared(),
         limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
         opening_rule: args.opening_rule,
-        opening: &|pair| given.clone().unwrap_or_else(|| random.get(pair)),
+        opening: &|pair| given.clone().unwrap_or_else(|| openings.get(pair)),
         contestant: &|player, seed| contestants[player].present(size, seed),
         seed: &|draw, side| game_seed(seed, draw, side),
         console: &|_| Box::new(Terminal),
@@ -140,38 +143,25 @@ impl MatchArgs {
     }
 }
 
-/// Number of random moves at the start of a game.
-fn opening_plies(args: &MatchArgs) -> Result<usize> {
-    let contestants = [&args.first, &args.second];
-    let is_deaf = |contestant: &&&ContestantArg| {
-        contestant.dialect().is_some_and(|dialect| !dialect.takes_openings())
-    };
-    let deaf = contestants.iter().find(is_deaf);
+/// The source of openings, unless --opening gives the moves.
+fn openings(args: &MatchArgs, contestants: &[ContestantArg]) -> Result<OpeningSource> {
     let has_moves = args.opening.as_ref().is_some_and(|moves| !moves.trim().is_empty());
-    let has_rule = args.opening_rule != OpeningRule::None;
-    if has_rule && (has_moves || args.opening_plies.is_some_and(|plies| plies > 0)) {
-        let remedy = if has_moves { "leave --opening out" } else { "use --opening-plies 0" };
-        let message = format!("--opening-rule: the players open on an empty board; {remedy}");
-        return Err(UsageError(message).into());
+    if has_moves && args.opening_rule != OpeningRule::None {
+        let message = "--opening-rule: the players open on an empty board; leave --opening out";
+        return Err(UsageError(message.to_owned()).into());
     }
-    if let Some(player) = deaf.filter(|_| has_moves) {
+    if let Some(player) = deaf(contestants).filter(|_| has_moves) {
         let message = format!("--opening: {player} speaks a dialect without openings");
         return Err(UsageError(message).into());
     }
-    let has_person = contestants.iter().any(|contestant| contestant.needs_console());
-    match (args.opening_plies, deaf) {
-        (None | Some(0), Some(_)) => Ok(0),
-        (None, None) => Ok(if has_person || has_rule { 0 } else { 4 }),
-        (Some(_), Some(player)) => {
-            Err(UsageError(format!("--opening-plies: {player} speaks a dialect without openings"))
-                .into())
-        }
-        (Some(plies), None) if plies > MAX_OPENING => Err(UsageError(format!(
-            "--opening-plies {plies}: an opening has at most {MAX_OPENING} moves"
-        ))
-        .into()),
-        (Some(plies), None) => Ok(plies),
-    }
+    let given = args.opening_plies.map(|plies| match plies {
+        0 => OpeningSource::None,
+        plies => OpeningSource::Random(plies.into()),
+    });
+    let has_person = contestants.iter().any(ContestantArg::needs_console);
+    let usual = if has_person { OpeningSource::None } else { OpeningSource::Random(4) };
+    let given = args.openings.clone().or(given);
+    Ok(choose(given.as_ref(), usual, contestants, args.opening_rule)?)
 }
 
 /// The moves of an opening that leaves the game undecided.

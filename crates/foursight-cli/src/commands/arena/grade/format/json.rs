@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{feedback, rounded, slugs};
-use crate::commands::grade::marks::Marks;
-use crate::commands::grade::rubric::Rubric;
+use crate::commands::arena::grade::marks::Marks;
+use crate::commands::arena::grade::rubric::Rubric;
 
 pub(super) fn write(marks: &[Marks], rubric: &Rubric, seed: u64) -> String {
     let lines: Vec<String> =

@@ -4,8 +4,8 @@ use std::fmt::{self, Write};
 use std::iter;
 
 use super::points;
-use crate::commands::grade::marks::{Marks, Outcome};
-use crate::commands::grade::rubric::Rubric;
+use crate::commands::arena::grade::marks::{Marks, Outcome};
+use crate::commands::arena::grade::rubric::Rubric;
 use crate::output::printable;
 
 /// One bot with its feedback, or a line for each of several.

@@ -85,12 +85,13 @@ fn oversight(game: &BotGame, played: &BotMove<'_>) -> String {
             (wins.cells().collect(), format!("{columns} {verb} at once"))
         }
         Some(Oversight::Block(cell)) => {
-            (vec![cell], format!("column {} had to be blocked", cell.column))
+            (vec![cell], format!("{} had to be blocked", Column::list([cell.column])))
         }
         None => (Vec::new(), String::new()),
     };
     let board = board(&played.before, cells);
-    format!("{}\n{board}you played {}, {remark}", place(game, played), played.column)
+    let letter = played.column.letter();
+    format!("{}\n{board}you played {letter}, {remark}", place(game, played))
 }
 
 /// `game 3 against level 2, as red (X), move 12:`.
@@ -178,7 +179,7 @@ fn mistake(game: &BotGame, played: &BotMove<'_>, solver: &mut Solver) -> String 
         "{}\n{}you played {}, which {remark}; best: {}\n{why}",
         place(game, played),
         board(&played.before, []),
-        played.column,
+        played.column.letter(),
         Column::list(best),
     );
     text.trim_end().to_owned()
@@ -266,7 +267,7 @@ mod tests {
         let failed = check(blocks(0), &games[..2], 0.0, "missed 1 of 2 chances in 2 games");
         let [example] = &failed.examples[..] else { panic!("{failed:?}") };
         assert!(example.starts_with("game 1 against level 2, as red (X), move 7:\n"), "{example}");
-        assert!(example.ends_with("you played 3, column 1 had to be blocked"), "{example}");
+        assert!(example.ends_with("you played c, column a had to be blocked"), "{example}");
         check(blocks(1), &games[..2], 10.0, "missed 1 of 2 chances in 2 games");
         check(blocks(1), &games, 0.0, "missed 2 of 3 chances in 3 games");
         check(blocks(2), &games, 10.0, "missed 2 of 3 chances in 3 games");
@@ -285,7 +286,7 @@ mod tests {
         check(wins(0), &[WON, BLOCKED], 10.0, "missed none of 1 chances in 2 games");
         check(wins(1), &[NOT_WON, WON], 10.0, "missed 1 of 2 chances in 2 games");
         let failed = check(wins(0), &[NOT_WON, WON], 0.0, "missed 1 of 2 chances in 2 games");
-        assert!(failed.examples[0].ends_with("you played 6, column 4 wins at once"));
+        assert!(failed.examples[0].ends_with("you played f, column d wins at once"));
     }
 
     #[test]
@@ -298,7 +299,7 @@ mod tests {
         let failed = check(keeps(80.0), &games, 0.0, &result("80"));
         let [example] = &failed.examples[..] else { panic!("{failed:?}") };
         assert!(
-            example.contains("you played 1, which turned a draw into a loss; best: column 2"),
+            example.contains("you played a, which turned a draw into a loss; best: column b"),
             "{example}"
         );
         let partial = mark_of(keeps(80.0), true, &games, [0, 1]);

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::slugs;
-use crate::commands::grade::criterion::Check;
-use crate::commands::grade::marks::{CriterionMark, Marks, Outcome};
-use crate::commands::grade::rubric::Rubric;
+use crate::commands::arena::grade::criterion::Check;
+use crate::commands::arena::grade::marks::{CriterionMark, Marks, Outcome};
+use crate::commands::arena::grade::rubric::Rubric;
 
 /// The version of check50 whose specification this follows.
 const VERSION: &str = "3.0.0";

@@ -4,8 +4,8 @@ use anyhow::Result;
 use foursight_arena::csv_text;
 
 use super::{feedback, points};
-use crate::commands::grade::marks::Marks;
-use crate::commands::grade::rubric::Rubric;
+use crate::commands::arena::grade::marks::Marks;
+use crate::commands::arena::grade::rubric::Rubric;
 
 pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String> {
     let mut csv = csv::Writer::from_writer(Vec::new());

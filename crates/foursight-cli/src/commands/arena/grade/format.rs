@@ -41,7 +41,7 @@ impl Format {
 
 /// Prints the marks.
 pub(super) fn print(marks: &[Marks], rubric: &Rubric, args: &GradeArgs) -> Result<()> {
-    let text = match (args.out, marks) {
+    let text = match (args.format, marks) {
         (Some(Format::Gradescope), [marks, ..]) => gradescope::write(marks, rubric),
         (Some(Format::Check50), [marks, ..]) => check50::write(marks, rubric),
         (Some(Format::Junit), _) => junit::write(marks, rubric)?,

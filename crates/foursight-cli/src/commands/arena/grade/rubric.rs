@@ -27,8 +27,8 @@ impl Kind {
     /// The rubric that applies if no other is given.
     pub(super) fn default_rubric(self) -> &'static str {
         match self {
-            Self::Bot => include_str!("../../../data/bot-rubric.toml"),
-            Self::Board => include_str!("../../../data/board-rubric.toml"),
+            Self::Bot => include_str!("../../../../data/bot-rubric.toml"),
+            Self::Board => include_str!("../../../../data/board-rubric.toml"),
         }
     }
 }
@@ -182,7 +182,7 @@ fn check_criteria(
 ) -> Result<(), String> {
     if criteria.is_empty() {
         return Err(
-            "there is no [[criterion]]; `foursight grade --print-rubric bot` prints an example"
+            "there is no [[criterion]]; `foursight arena grade --print-rubric bot` prints an example"
                 .to_owned(),
         );
     }

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use foursight::{AnySize, Choice, Column, Game, Opening};
+use foursight::{AnySize, Choice, Game, Opening};
 use foursight_arena::Console;
-use foursight_render::{Diagram, TextStyle};
+use foursight_render::Diagram;
 
+use crate::args::{Style, read_column};
 use crate::output::{color_name, printable};
 
 /// Standard input and output.
@@ -13,7 +14,7 @@ pub(super) struct Terminal;
 
 impl Console for Terminal {
     fn choose(&mut self, game: &Game<AnySize>, opening: Opening) -> Option<Choice> {
-        show(&Diagram::of_game(game).to_text(TextStyle::Discs));
+        show(&Diagram::of_game(game).with_coordinates().to_text(Style::of_locale().into()));
         let color = color_name(game.side_to_move());
         let hint = if opening.may_swap {
             " (a column, or swap)".to_owned()
@@ -28,13 +29,13 @@ impl Console for Terminal {
             if opening.may_swap && line.trim() == "swap" {
                 return Some(Choice::Swap);
             }
-            let mut symbols = line.trim().chars();
-            let column = symbols.next().and_then(Column::from_symbol);
-            match column.filter(|_| symbols.next().is_none()).map(|c| (c, game.position().play(c)))
-            {
-                Some((column, Ok(_))) => return Some(Choice::Play(column)),
-                Some((_, Err(error))) => self.print(&error.to_string()),
-                None => self.print("type the number of a column"),
+            let position = game.position();
+            let column = read_column(line.trim(), position.size()).and_then(|column| {
+                position.play(column).map(|_| column).map_err(|error| error.to_string())
+            });
+            match column {
+                Ok(column) => return Some(Choice::Play(column)),
+                Err(error) => self.print(&error),
             }
         }
     }

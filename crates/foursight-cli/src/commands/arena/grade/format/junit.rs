@@ -3,8 +3,8 @@
 use std::fmt::{self, Write};
 
 use super::{points, slugs};
-use crate::commands::grade::marks::{Marks, Outcome};
-use crate::commands::grade::rubric::Rubric;
+use crate::commands::arena::grade::marks::{Marks, Outcome};
+use crate::commands::arena::grade::rubric::Rubric;
 
 pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String, fmt::Error> {
     let mut xml = String::new();

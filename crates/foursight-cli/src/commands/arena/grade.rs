@@ -1,4 +1,4 @@
-//! `foursight grade`: marks for a bot or a board class, by a rubric's criteria.
+//! `foursight arena grade`: marks for a bot or a board class, by a rubric's criteria.
 
 mod board;
 mod bot;
@@ -12,6 +12,7 @@ mod names;
 mod rubric;
 mod toml_number;
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -45,8 +46,8 @@ pub(crate) struct GradeArgs {
     #[arg(long, value_name = "FILE")]
     rubric: Option<PathBuf>,
     /// Format of the marks: gradescope, check50, junit, json or csv [default: a table for people].
-    #[arg(long, value_name = "FORMAT")]
-    out: Option<Format>,
+    #[arg(long, alias = "out", value_name = "FORMAT")]
+    format: Option<Format>,
     /// CSV file with the columns name and ID: the bots' names and their authors' Moodle IDs.
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
@@ -67,8 +68,7 @@ pub(crate) struct GradeArgs {
 
 pub(crate) fn run(args: &GradeArgs) -> Result<()> {
     if let Some(kind) = args.print_rubric {
-        anstream::print!("{}", kind.default_rubric());
-        return Ok(());
+        return Ok(write!(anstream::stdout(), "{}", kind.default_rubric())?);
     }
     args.isolation.follow_server();
     let work = args.work.as_deref().unwrap_or_default();
@@ -143,7 +143,7 @@ fn refuse_many(format: Option<Format>, n_works: usize) -> Result<(), UsageError>
     let single = format.filter(|format| format.is_for_one());
     match single {
         Some(format) if n_works != 1 => Err(UsageError(format!(
-            "--out {format} holds the marks of one bot, not of a folder; use csv, json or junit"
+            "--format {format} holds the marks of one bot, not of a folder; use csv, json or junit"
         ))),
         _ => Ok(()),
     }

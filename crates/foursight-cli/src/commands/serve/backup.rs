@@ -1,4 +1,4 @@
-//! `foursight backup`: a copy of the server's database, or of a class.
+//! `foursight serve backup`: a copy of the server's database, or of a class.
 
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -25,7 +25,7 @@ pub(super) fn grade(args: &GradeArgs, work: &str, rubric: &Rubric, room: &Path) 
     let Work { mut bots, unfit, out, settings } = bots(args, work, rubric, room)?;
     let rubric = &rubric.in_class(settings.size()?, settings.clock().shared());
     bots.retain(|bot| !bot.is_built_in());
-    refuse_many(args.out, bots.len() + unfit.len())?;
+    refuse_many(args.format, bots.len() + unfit.len())?;
     if bots.is_empty() && unfit.is_empty() {
         return Err(UsageError(format!("{work}: there is no bot here")).into());
     }
