@@ -63,7 +63,8 @@ fn features(position: &Position, column: Column) -> Features {
     let mut seen = [0.0; N_FEATURES];
     let cell = position.landing(column).expect("the caller names a legal move");
     let is_next = |free: Cell| position.landing(free.column) == Some(free) || free == above(cell);
-    let is_mine = |free: Cell| (free.row % 2 == 0) == (position.side_to_move() == Player::First);
+    let is_mine =
+        |free: Cell| free.row.is_multiple_of(2) == (position.side_to_move() == Player::First);
     for (direction, own, other, free) in lines_through(position, cell) {
         match (own, other, &free[..]) {
             (3, ..) => seen[direction] = 1.0,
