@@ -276,7 +276,7 @@ fn a_test_of_strength_stops_when_it_is_decided() {
 fn a_person_plays_at_the_console() {
     let args = ["arena", "match", "human", "random", "--games=1", "--seed=1"];
     let plain = run(&args, "4\nx\n9\n4\n");
-    assert!(plain.stdout.contains(" 1   .  .  .  ●  .  .  .\n"), "{}", plain.stdout);
+    assert!(plain.stdout.contains(" 2   .  .  .  ●  .  .  .\n"), "{}", plain.stdout);
     assert!(
         plain.stdout.contains("red> \"x\" is not a column from 1 to 7 or a to g"),
         "{}",

@@ -392,7 +392,7 @@ fn a_c_locale_gets_ascii() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_named() {
-    let full = || Stdio::from(std::fs::File::create("/dev/full").unwrap());
+    let full = || Stdio::from(fs::File::create("/dev/full").unwrap());
     for line in ["solve 44", "help dialects", "arena grade --print-rubric bot", "perft 2 --json"] {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
         let output = command.args(line.split(' ')).stdout(full()).output().unwrap();

@@ -80,7 +80,7 @@ fn every_change_is_refused() {
         (
             "c2(b2 d1 e1 * double a1-e1",
             "c2(b2 d1 e1 c3 * double a1-e1",
-            "after 3233: the plan has no line",
+            "after 3233: the plan has no entry",
         ),
         (
             "c2(b2 d1 e1 * double a1-e1",
