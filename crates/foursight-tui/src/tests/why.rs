@@ -23,7 +23,7 @@ fn a_mistake_is_explained_and_its_line_played() {
     check(&table, " 1  <.> 1  ●  ● <.>");
     check(&table, "Right plays the line: 3 moves.");
     table.press("Right");
-    check(&table, "Move 1 of 3: Red plays 2.");
+    check(&table, "Move 1 of 3: Red plays b.");
     check(&table, " 1   . (●) ●  ●  .");
     table.press("End Right");
     check(&table, "Move 3 of 3: Red plays ");
