@@ -160,10 +160,10 @@ fn marks_and_mistakes() {
     table.press("M");
     let last_mistake = table.moves();
     let shown = table.screen();
-    let remark = "Move 13 (7???) let the opponent win at once: column c had to be blocked.";
+    let remark = "Move 13 (g???) let the opponent win at once: column c had to be blocked.";
     assert!(shown.contains(remark), "{shown}");
     table.press("M");
-    let remark = "Move 11 (7??) turned a win into a loss; column f was best.";
+    let remark = "Move 11 (g??) turned a win into a loss; column f was best.";
     assert!(table.screen().contains(remark), "{}", table.screen());
     table.press("m");
     assert_eq!(table.moves(), last_mistake);
