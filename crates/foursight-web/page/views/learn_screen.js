@@ -76,8 +76,8 @@ export class LearnScreen {
       view.place ?? (chapter && step ? placeOf(chapters, step) : ""),
     ]);
     const come = view.nOwn === 1 ? "comes" : "come";
-    this.own.textContent =
-      view.nOwn > 0 ? `${view.nOwn} of your lost games ${come} back in the next days.` : "";
+    this.own.textContent = `${view.nOwn} of your lost games ${come} back in the next days.`;
+    this.own.hidden = view.nOwn === 0;
     // Until the lessons arrive, nobody knows how much space they need.
     this.map.hidden = chapters.length === 0;
     putIfNew(this.path, [chapters, step, learned.done, learned.cards], () =>
