@@ -5,7 +5,7 @@
 //! chunks are in memory, however long the input is.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use foursight_engine::SEARCH_STACK_BYTES;
+use foursight_label::read_line;
 
 use crate::failure::Interrupted;
 use crate::interrupt;
@@ -117,7 +118,7 @@ fn read(
             || chunk.lines.len() < MAX_LINES && input.buffer().contains(&b'\n')
         {
             let mut bytes = Vec::new();
-            if input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)? == 0 {
+            if read_line(&mut input.by_ref().take(MAX_LINE_BYTES), &mut bytes)? == 0 {
                 break;
             }
             line_number += 1;

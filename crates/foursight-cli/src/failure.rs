@@ -7,9 +7,9 @@ use foursight::notation::NotationError;
 
 /// Any failure other than those below.
 const FAILURE: u8 = 1;
-/// The arguments contradict each other; clap uses the same code.
+/// The arguments contradict each other, or a file cannot be read or written; clap uses the same code.
 const USAGE: u8 = 2;
-/// A position cannot be read or is impossible.
+/// A position or game cannot be read or is impossible.
 const INVALID_POSITION: u8 = 3;
 
 /// The arguments contradict each other.
@@ -56,11 +56,17 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     crate::output::complain(&format!("{subject}{error:#}"));
     ExitCode::from(if error.is::<InvalidPosition>() {
         INVALID_POSITION
-    } else if error.is::<UsageError>() {
+    } else if error.is::<UsageError>() || is_about_a_file(error) {
         USAGE
     } else {
         FAILURE
     })
+}
+
+/// Whether a file, or something like it, cannot be read or written.
+fn is_about_a_file(error: &anyhow::Error) -> bool {
+    let mut io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    io_errors.any(|error| error.kind() != io::ErrorKind::OutOfMemory)
 }
 
 /// Whether the reader of our output has stopped reading, as `head` does.

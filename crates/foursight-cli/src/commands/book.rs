@@ -5,6 +5,8 @@ mod import;
 mod pons;
 mod work;
 
+pub(crate) use pons::PonsBook;
+
 use std::io::{self, Write};
 
 use anyhow::Result;

@@ -69,7 +69,7 @@ fn values() -> impl TypedValueParser<Value = Value> {
     let possible = Value::ALL.map(|value| {
         PossibleValue::new(value.name()).help(match value {
             Value::Score => "The score, for the side to move",
-            Value::Scores => "The score of each column, `-` where there is no room",
+            Value::Scores => "The score of each column, -1000 for a full column",
             Value::Verdict => "`win`, `draw` or `loss`, for the side to move; much faster as the only value",
             Value::Best => "The best columns, counted from 0",
             Value::Distance => {

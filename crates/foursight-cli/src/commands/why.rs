@@ -167,7 +167,6 @@ mod tests {
 
     use clap::Parser;
 
-    use super::*;
     use crate::commands::{Cli, Command};
 
     /// The maximum search time, in seconds.

@@ -163,7 +163,7 @@ fn books_that_cannot_be_are_refused() {
     let failed = run_in(data.path(), &[&["book", "build"], &output[..]].concat());
     let folder = nowhere.parent().unwrap().display();
     assert_eq!(failed.stderr, format!("error: {folder}: No such file or directory\n"));
-    assert_eq!(failed.code, Some(1));
+    assert_eq!(failed.code, Some(2));
 }
 
 /// A build that would take days is stopped by Ctrl-C and then by the system.
@@ -228,7 +228,7 @@ fn a_book_of_another_program_is_checked_and_becomes_ours() {
     let lines: Vec<&str> = imported.stderr.lines().collect();
     assert_eq!(
         lines[0],
-        format!("{file}: 100 of 167 scores checked against the solver, all correct")
+        format!("{file}: up to 4 discs; 100 of 167 scores checked against the solver, all correct")
     );
     assert_eq!(lines[1], "5x4, 4 plies: 10 positions to solve, 0 already solved");
     let path = book_path(data.path(), "5x4-4.book");
@@ -283,6 +283,9 @@ fn files_that_are_no_book_of_another_program_are_refused() {
         assert_eq!(import(&[]), format!("this is not a book of Pons's solver: {message}\n"));
     }
     fs::write(&file, &whole).unwrap();
-    assert_eq!(import(&["--plies", "5"]), "its positions have up to 4 discs, not 5\n");
+    let probe = run_in(data.path(), &["book", "probe", "--book", file.to_str().unwrap(), "1"]);
+    let reason = format!("convert it with `foursight book import pons {}`", file.display());
+    assert!(probe.stderr.contains(&reason), "{}", probe.stderr);
+    assert_eq!(import(&["--plies", "5"]), "it holds positions of up to 4 discs, not 5\n");
     assert_eq!(import(&["--plies", "3"]), "it has no score of a position with 3 discs\n");
 }

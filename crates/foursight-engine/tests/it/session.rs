@@ -203,7 +203,7 @@ struct Lines {
 }
 
 impl Read for Lines {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.rest.read(buffer)?;
         if n > 0 {
             return Ok(n);
@@ -219,11 +219,11 @@ impl Read for Lines {
 struct Shared(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
 
-    fn flush(&mut self) -> std::io::Result<()> {
+    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
@@ -249,7 +249,7 @@ fn start() -> (Sender<String>, Shared, std::thread::JoinHandle<()>) {
     let to_engine = output.clone();
     let engine = std::thread::spawn(move || {
         let hard = Settings { size: AnySize::new(8, 8, 4).unwrap(), ..settings() };
-        let input = std::io::BufReader::new(Lines { receiver, rest: Cursor::default() });
+        let input = BufReader::new(Lines { receiver, rest: Cursor::default() });
         session::run(hard, input, to_engine).unwrap();
     });
     (sender, output, engine)

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use fastrand::Rng;
-use foursight::notation::{Expected, Notation};
+use foursight::notation::{Expected, Notation, lines};
 use foursight::{AnySize, Column, OpeningRule, Position, Size};
 use foursight_arena::{fingerprint, random_opening};
 use foursight_engine::{
@@ -199,7 +199,9 @@ const MAX_BYTES: u64 = 1 << 26;
 fn read(path: &str, size: AnySize) -> Result<Vec<Vec<Column>>> {
     let text = foursight_files::read_text(path.as_ref(), MAX_BYTES)
         .map_err(|error| UsageError(format!("--openings: {path}: {error}")))?;
-    let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.starts_with('#'));
+    let lines = (1..)
+        .zip(lines(text.trim_start_matches('\u{feff}')).map(str::trim))
+        .filter(|(_, line)| !line.starts_with('#'));
     let mut openings = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
         let game = Notation::Moves.read(line, Expected::Size(size)).map_err(|error| {

@@ -10,11 +10,12 @@
 //! opponent's, with a 0 between columns. It is the smaller of the position's key and its mirror image's. A position can
 //! be missing, because a slot keeps only the last entry written.
 
-use foursight::{AnySize, Cell, Position, Score, Size};
+use fastrand::Rng;
+use foursight::{AnySize, Cell, Column, Position, Score, Size};
 
 /// The scores in a file.
-pub(super) struct PonsBook {
-    bytes: Vec<u8>,
+pub(crate) struct PonsBook<'a> {
+    bytes: &'a [u8],
     size: AnySize,
     plies: usize,
     n_key_bytes: usize,
@@ -26,9 +27,12 @@ const HEADER: usize = 6;
 /// Maximum log2 of the size: tables four times as large as the largest one that Pons's solver reads.
 const MAX_LOG_SIZE: u8 = 29;
 
-impl PonsBook {
+/// Positions that are looked up for each depth.
+const N_LOOKUPS: usize = 64;
+
+impl<'a> PonsBook<'a> {
     /// The book in the bytes of a file, or what is wrong with them.
-    pub(super) fn read(bytes: Vec<u8>) -> Result<Self, String> {
+    pub(crate) fn read(bytes: &'a [u8]) -> Result<Self, String> {
         let Some(&[width, height, plies, key, value, log_size]) = bytes.first_chunk::<HEADER>()
         else {
             return Err(format!("it ends within its {HEADER}-byte header"));
@@ -70,12 +74,19 @@ impl PonsBook {
         self.size
     }
 
-    /// The maximum number of discs of a position in the file.
-    pub(super) fn plies(&self) -> usize {
-        self.plies
+    /// The number of discs of the deepest positions that the file holds, most of them. Its header always says 14.
+    pub(super) fn depth(&self) -> Option<usize> {
+        (1..=self.plies).rev().find(|&n_discs| {
+            let mut rng = Rng::with_seed(n_discs as u64);
+            let positions =
+                (0..N_LOOKUPS).filter_map(|_| random_position(self.size, n_discs, &mut rng));
+            let found: Vec<bool> =
+                positions.map(|position| self.score(&position).is_some()).collect();
+            2 * found.iter().filter(|&&is_there| is_there).count() > found.len()
+        })
     }
 
-    /// The stored value of an open position with at most [`plies`](Self::plies) discs, right or wrong.
+    /// The stored value of an open position, right or wrong.
     pub(super) fn score(&self, position: &Position<AnySize>) -> Option<Score> {
         let key = key(position).min(key(&position.mirror()));
         let slot = (key % u128::from(self.n_slots)) as usize;
@@ -90,6 +101,17 @@ impl PonsBook {
         let value = i32::from(values[slot]) - 1 + lowest;
         Some(Score::new(value.min(i8::MAX.into()) as i8))
     }
+}
+
+/// An open position after random moves, none of which wins.
+fn random_position(size: AnySize, n_discs: usize, rng: &mut Rng) -> Option<Position<AnySize>> {
+    let mut position = Position::empty(size);
+    for _ in 0..n_discs {
+        let moves: Vec<Column> =
+            position.moves().filter(|&column| !position.is_winning_move(column)).collect();
+        position = position.play(*rng.choice(&moves)?).ok()?;
+    }
+    Some(position)
 }
 
 fn key(position: &Position<AnySize>) -> u128 {
