@@ -127,7 +127,8 @@ fn read(
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
             chunk.n_bytes += bytes.len();
-            chunk.lines.push((line_number, String::from_utf8_lossy(&bytes).into_owned()));
+            let line = String::from_utf8_lossy(&bytes);
+            chunk.lines.push((line_number, line.trim_start_matches('\u{feff}').to_owned()));
         }
         if chunk.lines.is_empty() {
             return Ok(());
