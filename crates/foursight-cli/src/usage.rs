@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
-use std::process::{ExitCode, exit};
+use std::process::exit;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, Command};
@@ -54,7 +54,7 @@ pub(crate) fn matches(command: &mut Command) -> ArgMatches {
         && let Some(page) = name.to_str().and_then(page::text)
     {
         let written = write!(anstream::stdout(), "{page}");
-        exit(i32::from(written.is_err_and(|error| report(&error.into()) != ExitCode::SUCCESS)));
+        exit(written.map_or_else(|error| report(&error.into()).into(), |()| 0));
     }
     let is_help = args.get(1).is_some_and(|word| word == OsStr::new("help"));
     command.try_get_matches_from_mut(args).unwrap_or_else(|error| fail(&error, is_help))

@@ -85,13 +85,13 @@ fn a_taken_port_is_an_error_that_says_so() {
     let other = TempDir::new().expect("a folder");
     let other = other.path().to_str().expect("a plain path");
     let outcome = crate::run(&["serve", "--listen", &server.address, "--data", other], "");
-    assert_eq!(outcome.code, Some(1));
+    assert_eq!(outcome.code, Some(2));
     let expected = format!("cannot listen on http://{}: Address already in use", server.address);
     assert_eq!(outcome.stderr.matches(&expected).count(), 1, "{}", outcome.stderr);
     assert_eq!(outcome.stderr.matches("in use").count(), 1, "said once: {}", outcome.stderr);
     let folder = data.path().to_str().expect("a plain path");
     crate::run(&["serve", "--listen", "127.0.0.1:0", "--data", folder], "")
-        .failed(1, "another server is using this folder");
+        .failed(2, "another server is using this folder");
 }
 
 #[test]

@@ -465,7 +465,7 @@ fn a_full_disk_is_named() {
         let error = "error: standard output: No space left on device\n";
         assert_eq!(
             (&*String::from_utf8_lossy(&output.stderr), output.status.code()),
-            (error, Some(1)),
+            (error, Some(2)),
             "{line}"
         );
     }

@@ -134,7 +134,7 @@ fn messages_say_what_would_be_right() {
         (&["book", "info", "--book", &file], 2, "this is not an opening book"),
         (&["engine", "--book", &file], 2, "this is not an opening book"),
         (&["solve", "--book", &missing, "44"], 2, "No such file"),
-        (&["bench", &path("")], 1, "it is a folder, not a file\n"),
+        (&["bench", &path("")], 2, "it is a folder, not a file\n"),
         (&["book", "build", "--plies", "3", "-o", &path("")], 2, "is a folder, not a file\n"),
         (&["serve", "--data", &file, "--check"], 2, "positions.txt: it is not a folder\n"),
         (&["why", "443", "h"], 2, "\"h\" is not a column from 1 to 7 or a to g\n"),
@@ -154,10 +154,10 @@ fn messages_say_what_would_be_right() {
         ),
         (&["man", "solve", "x"], 2, "solve has no command \"x\""),
         (&["help", "sing"], 2, "the pages are dialects, isolation, notations, protocol"),
-        (&["show", "44", "-o", &missing], 1, "missing/x.svg: No such file or directory\n"),
-        (&["bench", &missing], 1, "No such file or directory\n"),
+        (&["show", "44", "-o", &missing], 2, "missing/x.svg: No such file or directory\n"),
+        (&["bench", &missing], 2, "No such file or directory\n"),
         (&["play", "--load", &unreadable], 2, "latin.txt: it is not text in UTF-8\n"),
-        (&["serve", "--data", &inside, "--listen", "127.0.0.1:0"], 1, "Not a directory\n"),
+        (&["serve", "--data", &inside, "--listen", "127.0.0.1:0"], 2, "Not a directory\n"),
     ] {
         let outcome = run(args, "");
         check_words(args, &outcome.stderr);

@@ -123,7 +123,7 @@ fn standings_do_not_need_a_report() {
     let out = folder.path().to_str().unwrap();
     let play = || run(&["arena", "run", "random", "b=random", "--no-grades", "--output", out], "");
     let outcome = play();
-    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("Results of random vs b "), "{}", outcome.stdout);
     assert!(!outcome.stdout.contains("\nreport: "), "{}", outcome.stdout);
     let advice = "fix this, then run the same command again: ";

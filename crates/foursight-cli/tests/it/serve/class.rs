@@ -381,7 +381,7 @@ fn a_taken_port_makes_no_class() {
     let server = Server::start(folder.path().join("data").as_path());
     let (data, class) = (path("other"), path("class"));
     let words = ["serve", "--listen", &server.address, "--data", &data, "--class", &class];
-    crate::run(&words, "").failed(1, "Address already in use");
+    crate::run(&words, "").failed(2, "Address already in use");
     assert!(!folder.path().join("class").exists());
     // The first server of the class prints the link.
     drop(Room::start(Path::new(&data), Path::new(&class)));

@@ -89,7 +89,7 @@ fn settings_are_checked_without_serving() {
         let output = outcome.stdout + &outcome.stderr;
         assert!(output.contains(expected), "{expected}: {output}");
     };
-    check(1, "cannot read the refused words in ");
+    check(2, "cannot read the refused words in ");
     std::fs::write(&words, "rude\n").expect("a file");
     check(0, ": no database yet");
     assert!(!data.exists(), "nothing is made");
@@ -200,7 +200,7 @@ fn a_backup_is_made_while_the_server_runs() {
     }
     assert_eq!(server.send("GET", &path, "", &Value::Null)["ply"], 0, "the server goes on");
 
-    crate::run(&["serve", "backup", file, "--data", folder], "").failed(1, "the file exists");
+    crate::run(&["serve", "backup", file, "--data", folder], "").failed(2, "the file exists");
     let forced = crate::run(&["serve", "backup", file, "--data", folder, "--force"], "");
     assert_eq!(forced.stdout, format!("{file}: 1 game, {n_bytes} bytes\n"));
     assert_eq!(std::fs::read_dir(&restored).expect("the folder").count(), 1, "nothing is left");
@@ -218,7 +218,7 @@ fn what_cannot_be_backed_up_is_said() {
     let refused = |file: &str, options: &[&str], message: &str| {
         let outcome =
             crate::run(&[&["serve", "backup", file, "--data", &data], options].concat(), "");
-        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""));
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     };
     refused(&file, &[], "there is no database");

@@ -11,7 +11,7 @@ use crate::why::sentence::Sentence;
 /// The maximum number of exceptions that a sentence lists.
 const MAX_EXCEPTIONS: usize = 3;
 
-/// `Yellow plays d2, then has a checked plan to win against 6 of Red's 7 replies; no short plan was found after e3.`
+/// `Yellow plays d2, then has a checked plan to win against 6 of Red's 7 replies; none was found after e3.`
 pub(super) fn text(map: &Map, names: Names) -> String {
     let Map { hero, claim, first, replies, is_complete } = map;
     let (hero, other) = (names.of(*hero), names.possessive(hero.other()));
@@ -33,9 +33,8 @@ pub(super) fn text(map: &Map, names: Names) -> String {
         _ => Some("the others".to_owned()),
     };
     let in_time = if *is_complete { "" } else { " in time" };
-    let others = after.map_or_else(String::new, |replies| {
-        format!("; no short plan was found{in_time} after {replies}")
-    });
+    let others = after
+        .map_or_else(String::new, |replies| format!("; none was found{in_time} after {replies}"));
     format!("{hero}{plays} has# a checked plan to {end} against {against}{others}.")
 }
 

@@ -63,7 +63,7 @@ impl Reader<'_> {
             [] if n_all == 1 => format!("{other}'s only reply"),
             [] => format!("each of {other}'s {n_all} replies"),
             many => {
-                let found = "no short plan was found after";
+                let found = "none was found after";
                 let start = format!("{n_plans} of {other}'s {n_all} replies; {found} ");
                 let told = against.strip_prefix(&start).ok_or("how many?")?;
                 let names = || many.iter().map(|name| name.parse::<Cell>());

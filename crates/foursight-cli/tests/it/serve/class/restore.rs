@@ -37,7 +37,7 @@ fn a_class_continues_from_its_backup() {
     });
     assert_eq!((copied.code, copied.stderr.as_str()), (Some(0), ""));
     assert!(copied.stdout.contains(": pupils 2, versions "), "{}", copied.stdout);
-    let again = crate::run(&args, "").failed(1, "copy: it exists; choose the name of a new");
+    let again = crate::run(&args, "").failed(2, "copy: it exists; choose the name of a new");
     assert_eq!(again.stderr.matches("it exists").count(), 1, "said once: {}", again.stderr);
 
     room.server.kill();
