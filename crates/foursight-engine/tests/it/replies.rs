@@ -150,7 +150,7 @@ fn a_search_that_is_cut_off_says_so() {
     check_cut_off(
         "62",
         &[
-            "replies; none was found in time after c1, e1 and g1.",
+            "replies; none in time after c1, e1 and g1.",
             "e1: no plan was found here in time.",
         ],
     );

@@ -32,9 +32,8 @@ pub(super) fn text(map: &Map, names: Names) -> String {
         some if some.len() <= MAX_EXCEPTIONS => Some(list(some, "and")),
         _ => Some("the others".to_owned()),
     };
-    let in_time = if *is_complete { "" } else { " in time" };
-    let others = after
-        .map_or_else(String::new, |replies| format!("; none was found{in_time} after {replies}"));
+    let found = if *is_complete { "none was found" } else { "none in time" };
+    let others = after.map_or_else(String::new, |replies| format!("; {found} after {replies}"));
     format!("{hero}{plays} has# a checked plan to {end} against {against}{others}.")
 }
 
