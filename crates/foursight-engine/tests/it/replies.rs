@@ -149,9 +149,6 @@ fn a_search_that_is_cut_off_says_so() {
     check_cut_off("551", &["wins in 18 moves, with no reason found in time"]);
     check_cut_off(
         "62",
-        &[
-            "replies; none in time after c1, e1 and g1.",
-            "e1: no plan was found here in time.",
-        ],
+        &["replies; none in time after c1, e1 and g1.", "e1: no plan was found here in time."],
     );
 }
