@@ -1,5 +1,7 @@
 //! Opening books as files: the books in the data folder, and their file names.
 
+mod pons;
+
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -8,7 +10,7 @@ use anyhow::{Result, ensure};
 use foursight::{AnySize, STANDARD, Size};
 use foursight_engine::{OpeningBook, OpeningBooks};
 
-use crate::commands::book::PonsBook;
+pub(crate) use self::pons::PonsBook;
 use crate::output::complain;
 
 /// An opening book and its file; `None` if it is built in.

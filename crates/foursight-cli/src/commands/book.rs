@@ -2,10 +2,7 @@
 
 mod build;
 mod import;
-mod pons;
 mod work;
-
-pub(crate) use pons::PonsBook;
 
 use std::io::{self, Write};
 

@@ -11,7 +11,7 @@ use foursight_engine::{AnySolver, Control, Goal, Limits, Solve, TableSize};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::build::{self, TargetArgs};
-use super::pons::PonsBook;
+use crate::books::PonsBook;
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 

@@ -70,12 +70,12 @@ impl<'a> PonsBook<'a> {
         Ok(Self { bytes, size, plies, n_key_bytes, n_slots })
     }
 
-    pub(super) fn size(&self) -> AnySize {
+    pub(crate) fn size(&self) -> AnySize {
         self.size
     }
 
     /// The number of discs of the deepest positions that the file holds, most of them. Its header always says 14.
-    pub(super) fn depth(&self) -> Option<usize> {
+    pub(crate) fn depth(&self) -> Option<usize> {
         (1..=self.plies).rev().find(|&n_discs| {
             let mut rng = Rng::with_seed(n_discs as u64);
             let positions =
@@ -87,7 +87,7 @@ impl<'a> PonsBook<'a> {
     }
 
     /// The stored value of an open position, right or wrong.
-    pub(super) fn score(&self, position: &Position<AnySize>) -> Option<Score> {
+    pub(crate) fn score(&self, position: &Position<AnySize>) -> Option<Score> {
         let key = key(position).min(key(&position.mirror()));
         let slot = (key % u128::from(self.n_slots)) as usize;
         let (keys, values) =
