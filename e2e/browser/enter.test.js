@@ -7,7 +7,8 @@ import { violations } from "../axe.js";
 import { discs, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
-const { server, browser } = await stage();
+// The modules, one of which a test imports.
+const { server, browser } = await stage("modules");
 
 /** @param {import("../browser.js").Page} page */
 const status = (page) => page.locator(".enter .status");

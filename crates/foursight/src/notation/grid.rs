@@ -67,9 +67,8 @@ pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
     // Equally many discs of two unknown kinds: either may be the first player's, unless only one order can be played.
     let other = self::board(&symbols, (letters.1, letters.0), connect)?;
     match (letters, is_reachable(&board), is_reachable(&other)) {
-        (_, true, false) => Ok(board),
         (_, false, true) => Ok(other),
-        ((Some('0' | '1'), Some('1' | '2')), ..) => Ok(board),
+        (_, true, false) | ((Some('0' | '1'), Some('1' | '2')), ..) => Ok(board),
         ((a, b), ..) => {
             let kind = GridErrorKind::Undecided(a.unwrap_or_default(), b.unwrap_or_default());
             Err(GridError { row: 0, cell: None, kind })

@@ -194,7 +194,7 @@ fn size_of(text: &str, names: [&str; 3]) -> Result<Option<AnySize>, NotationErro
     Ok(width.map(|width| AnySize::new(width, height, connect)).transpose()?)
 }
 
-/// The position in lines of a program: OpenSpiel's states and logs, and the requests of referees.
+/// The position in lines of a program: `OpenSpiel`'s states and logs, and the requests of referees.
 fn lines_of_program(text: &str) -> Result<Option<Inner>, NotationError> {
     if let Some((game, moves)) = text.split_once("[State]") {
         let columns: Vec<&str> = moves.split_whitespace().collect();
