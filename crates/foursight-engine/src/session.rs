@@ -224,7 +224,7 @@ impl<W: Write> Session<W> {
                     size.with_connect(number(AnySize::MAX_CONNECT)?).map_err(to_text)?;
             }
             "level" => {
-                settings.level = value.parse().map_err(|error: LevelError| error.to_string())?
+                settings.level = value.parse().map_err(|error: LevelError| error.to_string())?;
             }
             "threads" => {
                 settings.n_threads = NonZeroUsize::new(number(MAX_THREADS)?).expect("at least 1");

@@ -50,9 +50,10 @@ impl<R: BufRead> Records<R> {
             return Ok(n_bytes);
         }
         let mut input = self.input.by_ref().take(MAX_LINE_BYTES);
-        let n_read = match self.is_csv {
-            true => input.read_until(b'\n', record)?,
-            false => read_line(&mut input, record)?,
+        let n_read = if self.is_csv {
+            input.read_until(b'\n', record)?
+        } else {
+            read_line(&mut input, record)?
         };
         if n_read as u64 == MAX_LINE_BYTES {
             return Err(io::Error::other("a line has more than 64 MiB"));

@@ -37,7 +37,7 @@ pub(crate) struct MoveArgs {
 }
 
 /// The default time limit.
-const TIME_LIMIT: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_mins(1);
 
 pub(crate) fn run(args: &MoveArgs) -> Result<()> {
     let mut game = args.position.open_game()?;

@@ -94,7 +94,7 @@ fn part(text: &str) -> Result<(usize, usize), String> {
 
 pub(crate) fn run(args: &LabelArgs) -> Result<()> {
     let labeled = label_file(args);
-    if labeled.as_ref().is_err_and(|error| error.is::<Interrupted>()) {
+    if labeled.as_ref().is_err_and(anyhow::Error::is::<Interrupted>) {
         eprintln!("stopped: finished shards are kept; run the same command to resume");
     }
     labeled

@@ -249,7 +249,7 @@ fn texts_as_people_write_them() {
             };
             let size = foursight::record::read_size(size).unwrap();
             let position = foursight::notation::moves::position(moves, size).unwrap();
-            rows += &format!("\"{}\"\n", text.replace('"', "\"\""));
+            rows.extend(["\"", &text.replace('"', "\"\""), "\"\n"]);
             expected.push((position.canonical_key().to_string(), head.to_owned()));
         }
     }
