@@ -84,7 +84,7 @@ def test_no_row_stops_a_batch(kind):
     errors = column(foursight.label(batch_of(kind, {"position": texts})), "error")
     nothing = "there is no position; the empty board is []"
     over = "move 8: the game is over: red has won"
-    ways = ["move 2: '\\r' is not a column from 1 to 7", "move 7: column d is full", over]
+    ways = ["boards of 1x2 are not supported (each side is 3 to 10)", "move 7: column d is full", over]
     assert errors == [None, nothing, nothing, *ways, None, None]
 
 

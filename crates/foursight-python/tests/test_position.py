@@ -147,7 +147,7 @@ def test_a_game_goes_back_and_forth():
     assert (game.undo(), game.redo(), game.redo()) == (2, 2, None)
     assert game.positions[0] == game.start == Position() and game.positions[-1] == game.position
     assert repr(game) == 'Game("44553")' and "<svg" in game._repr_svg_()
-    with pytest.raises(ValueError, match="there is no column h"):
+    with pytest.raises(ValueError, match="there is no column 8"):
         game.play(8)
     assert len(game) == 5
     assert Game(Position("44")).moves == []
