@@ -101,7 +101,7 @@ fn settings_are_checked_without_serving() {
         std::fs::remove_file(data.join(name)).expect("it is there");
     }
     std::fs::write(data.join("foursight.db"), "no database at all".repeat(99)).expect("a file");
-    check(1, "is damaged or not a database");
+    check(2, "is damaged or not a database");
 }
 
 #[test]
