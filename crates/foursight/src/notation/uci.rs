@@ -53,7 +53,7 @@ pub(super) fn is_line(text: &str, size: AnySize) -> bool {
 /// Whether a line is the header of a copy of the data set, which names its cells.
 ///
 /// ```
-/// assert!(foursight::notation::uci::is_header("a1;a2;a3;a4;a5;a6;b1;class"));
+/// assert!(foursight::notation::uci::is_header("a1;a2;a3;a4;a5;a6;b1;b2;class"));
 /// ```
 pub fn is_header(line: &str) -> bool {
     let mut words = words(line.trim_start_matches('\u{feff}'));
