@@ -15,7 +15,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// compiled into their callers, which saves bytes and no time.
 const FLAGS: [&str; 2] = [
     "-Ctarget-feature=+simd128",
-    "-Cllvm-args=-max-store-memset=12 -max-store-memcpy=32 -inline-threshold=10",
+    "-Cllvm-args=-max-store-memset=12 -max-store-memcpy=32 -inline-threshold=20",
 ];
 
 /// Builds the module, and returns its path. The npm package and the Python package need it at the same time.
