@@ -56,7 +56,7 @@ impl<R: BufRead> Records<R> {
             read_line(&mut input, record)?
         };
         if n_read as u64 == MAX_LINE_BYTES {
-            return Err(io::Error::other("a line has more than 64 MiB"));
+            return Err(io::Error::other("a line has 64 MiB or more"));
         }
         Ok(n_bytes + n_read)
     }
@@ -78,19 +78,21 @@ pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usi
     const ENDS: [&[u8]; 6] =
         [b"\n", b"\r", b"\x0c", "\u{85}".as_bytes(), "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
     let start = line.len();
-    let is_ended = |line: &[u8]| ENDS.iter().any(|end| line[start..].ends_with(end));
-    loop {
+    let mut is_ended = false;
+    while !is_ended {
         let buffer = input.fill_buf()?;
-        let n_bytes = buffer.iter().take_while(|&&byte| {
-            let goes_on = !is_ended(line);
-            if goes_on {
-                line.push(byte);
+        let before = line.len();
+        for &byte in buffer {
+            line.push(byte);
+            is_ended = matches!(byte, b'\n' | b'\r' | b'\x0c' | 0x85 | 0xa8 | 0xa9)
+                && ENDS.iter().any(|end| line[start..].ends_with(end));
+            if is_ended {
+                break;
             }
-            goes_on
-        });
-        let n_bytes = n_bytes.count();
+        }
+        let n_bytes = line.len() - before;
         input.consume(n_bytes);
-        if n_bytes == 0 || is_ended(line) {
+        if n_bytes == 0 {
             break;
         }
     }

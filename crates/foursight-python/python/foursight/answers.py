@@ -205,7 +205,7 @@ class Transcript:
         answers: dict[str, str] = {}
         n_repeated = 0
         # Other line breaks may be in the answers.
-        for number, line in enumerate(Path(path).read_text(encoding="utf-8").split("\n"), 1):
+        for number, line in enumerate(Path(path).read_text(encoding="utf-8-sig").split("\n"), 1):
             if not line.strip():
                 continue
             try:
