@@ -204,9 +204,13 @@ fn hostile_build(class: &Path, data: &Path) -> String {
     format!("#if {}\n#error reached\n#else\n#error kept out\n#endif\n", found.join(" || "))
 }
 
+/// Puts a server into a session of its own, which has its share of the processors: a class's threads give way to all
+/// others of their session, and other tests would starve them. It ends with the test.
+const APART: [&str; 4] = ["setsid", "setpriv", "--pdeathsig", "KILL"];
+
 fn serve(data: &Path, class: &Path, options: &[&str]) -> Server {
     let class = class.to_str().expect("a plain path");
-    Server::start_with(data, &[options, &["--class", class]].concat())
+    Server::of(Server::command(&APART, data, &[options, &["--class", class]].concat()))
 }
 
 #[test]

@@ -109,9 +109,8 @@ fn the_log_has_addresses_only_if_that_is_asked_for() {
     for (option, is_logged) in [("--log-requests", false), ("--log-addresses", true)] {
         let folder = TempDir::new().expect("a folder");
         let log = folder.path().join("log");
-        let mut serve = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
-        serve.args(["serve", "--listen", "127.0.0.1:0", "--trust-proxy", "127.0.0.1", option]);
-        serve.arg("--data").arg(folder.path());
+        let args = ["--trust-proxy", "127.0.0.1", option];
+        let mut serve = Server::command(&[], folder.path(), &args);
         serve.stderr(std::fs::File::create(&log).expect("a file"));
         let server = Server::of(serve);
         let mut client = super::Client::connect(&server.address).expect("the server listens");
@@ -131,11 +130,9 @@ fn the_log_has_addresses_only_if_that_is_asked_for() {
 fn a_broken_standard_error_stops_nothing() {
     for (option, is_pipe) in [("--log=json", false), ("--log-requests", true)] {
         let folder = TempDir::new().expect("a folder");
-        let mut serve = Command::new("sh");
-        serve.args(["-c", "trap '' XFSZ; ulimit -S -f 2000; exec \"$0\" \"$@\""]);
-        serve.arg(assert_cmd::cargo::cargo_bin!("foursight"));
-        serve.args(["serve", "--listen", "127.0.0.1:0", "--rate", "0", "--open-games", "100000"]);
-        serve.arg(option).arg("--data").arg(folder.path());
+        let limited = ["sh", "-c", "trap '' XFSZ; ulimit -S -f 2000; exec \"$0\" \"$@\""];
+        let args = ["--rate", "0", "--open-games", "100000", option];
+        let mut serve = Server::command(&limited, folder.path(), &args);
         if is_pipe {
             let (_, writer) = std::io::pipe().expect("a pipe");
             serve.stderr(writer);
