@@ -16,6 +16,14 @@ export function wrong(field, value, right) {
   return new FoursightError({ code: "invalid_parameter", message, field });
 }
 
+/** Rejects options that do not exist. @param {object} options @param {string[]} names the options that exist */
+export function onlyOptions(options, ...names) {
+  const field = Object.keys(options).find((key) => !names.includes(key));
+  if (field === undefined) return;
+  const message = `${field} is not an option; it must be one of ${names.join(", ")}`;
+  throw new FoursightError({ code: "invalid_parameter", message, field });
+}
+
 /**
  * @param {string} field
  * @param {unknown} value

@@ -1,6 +1,6 @@
 // Questions that workers answer.
 
-import { bytesOf, text as textFrom, wholeNumber, wrong } from "./check.js";
+import { bytesOf, onlyOptions, text as textFrom, wholeNumber, wrong } from "./check.js";
 import { EnginePool } from "./engine/pool.js";
 import { FoursightError, textOf } from "./error.js";
 import { compile, load, ownEngine } from "./module.js";
@@ -30,7 +30,7 @@ export function addBook(file) {
 /** Adds the text of a plan, which explains positions of the opening. @param {string} plan */
 export function addPlan(plan) {
   if (ownEngine().addPlan(textFrom("plan", plan, "the text of a plan"))) return;
-  const message = "plan is not the text of a plan; `foursight plan` writes them";
+  const message = "plan is not the text of a plan; `foursight plan find` writes them";
   throw new FoursightError({ code: "no_plan", message, field: "plan" });
 }
 
@@ -46,7 +46,9 @@ export class Pool {
   #pool;
 
   /** @param {{ workers?: number }} [options] without it, as many as the machine has cores */
-  constructor({ workers = nCores() } = {}) {
+  constructor(options = {}) {
+    const { workers = nCores() } = options;
+    onlyOptions(options, "workers");
     wholeNumber("workers", workers, 1, MAX_WORKERS);
     const module = compile();
     this.#pool = new EnginePool(() => {
@@ -56,8 +58,10 @@ export class Pool {
     }, workers);
   }
 
-  /** @template T @param {questions.Question<T>} question @param {Options} options */
-  async #ask({ target, read }, { signal }) {
+  /** @template T @param {questions.Question<T>} question @param {Options} options @param {string[]} names of the others */
+  async #ask({ target, read }, options, ...names) {
+    const { signal } = options;
+    onlyOptions(options, "signal", ...names);
     if (signal !== undefined) {
       if (typeof signal?.addEventListener !== "function") throw wrong("signal", signal, "an AbortSignal");
       expectListeners(signal);
@@ -91,8 +95,8 @@ export class Pool {
   }
 
   /** @param {PositionLike} position @param {Options & { column?: number }} [options] @returns {Promise<Why>} */
-  async why(position, { column, ...options } = {}) {
-    return this.#ask(questions.why(placed(position), column), options);
+  async why(position, options = {}) {
+    return this.#ask(questions.why(placed(position), options.column), options, "column");
   }
 
   /** @param {PositionLike} game @param {Options} [options] @returns {Promise<Review>} */
@@ -101,8 +105,9 @@ export class Pool {
   }
 
   /** @param {PositionLike} position @param {Options & { level?: number, seed?: number }} [options] @returns {Promise<number>} */
-  async play(position, { level = 10, seed, ...options } = {}) {
-    return this.#ask(questions.play(placed(position), level, seed), options);
+  async play(position, options = {}) {
+    const { level = 10, seed } = options;
+    return this.#ask(questions.play(placed(position), level, seed), options, "level", "seed");
   }
 
   /** A picture. @param {PositionLike} position @param {Options & Look} [look] @returns {Promise<string>} */

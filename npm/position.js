@@ -1,6 +1,6 @@
 // A position: by the rules in JavaScript if it is given by moves; the module reads all other notations.
 
-import { text as textFrom, wholeNumber } from "./check.js";
+import { onlyOptions, text as textFrom, wholeNumber } from "./check.js";
 import { MAX_CONNECT, MIN_CONNECT } from "./core/measures.js";
 import { after, legal, readMoves, readSize, sideToMove, sizeText, writeMoves } from "./core/rules.js";
 import { FoursightError, textOf } from "./error.js";
@@ -27,7 +27,9 @@ export class Position {
    * @param {string} [text]
    * @param {BoardOptions} [board]
    */
-  constructor(text = "", { size, connect } = {}) {
+  constructor(text = "", board = {}) {
+    const { size, connect } = board;
+    onlyOptions(board, "size", "connect");
     textFrom("position", text, 'text, such as the moves "4455"');
     if (size !== undefined) textFrom("size", size, 'columns x rows, such as "9x7"');
     if (connect !== undefined) wholeNumber("connect", connect, MIN_CONNECT, MAX_CONNECT);

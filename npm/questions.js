@@ -1,7 +1,7 @@
 // The possible questions, as requests to the module.
 
 import { readAnswer } from "./camel.js";
-import { oneOf, wholeNumber } from "./check.js";
+import { oneOf, onlyOptions, wholeNumber } from "./check.js";
 
 /**
  * @template T
@@ -10,11 +10,10 @@ import { oneOf, wholeNumber } from "./check.js";
  * @property {(text: string) => T} read what its answer means
  */
 
-/** @typedef {import("./wire.js").Answers} Answers */
-/** @typedef {import("./camel.js").Camel<Answers["GET /api/score"]>} Solution */
-/** @typedef {import("./camel.js").Camel<Answers["GET /api/analyze"]>} Analysis */
-/** @typedef {import("./camel.js").Camel<Answers["GET /api/why"]>} Why */
-/** @typedef {import("./camel.js").Camel<Answers["GET /api/review"]>} Review */
+/** @typedef {import("./camel.js").Camel<import("./wire.js").ScoreBody>} Solution */
+/** @typedef {import("./camel.js").Camel<import("./wire.js").AnalysisBody>} Analysis */
+/** @typedef {import("./camel.js").Camel<import("./wire.js").Why>} Why */
+/** @typedef {import("./camel.js").Camel<import("./wire.js").ReviewBody>} Review */
 
 /** A position by its moves; of other boards with their size. @typedef {{ moves: string, size: string, connect: number }} Placed */
 
@@ -63,13 +62,13 @@ function target(path, { moves, size, connect }, more = {}) {
  * @param {Path} path
  * @param {Placed} placed
  * @param {Record<string, string | number | boolean | undefined>} [more]
- * @returns {Question<import("./camel.js").Camel<Answers[`GET ${Path}`]>>}
+ * @returns {Question<import("./camel.js").Camel<import("./wire.js").Answers[`GET ${Path}`]>>}
  */
 function question(path, placed, more) {
   return { target: target(path, placed, more), read: readAnswer };
 }
 
-/** @param {Placed} placed */
+/** @param {Placed} placed @returns {Question<Solution>} */
 export function solve(placed) {
   return question("/api/score", placed);
 }
@@ -80,18 +79,18 @@ export function scores(placed) {
   return { target, read: (text) => read(text).score.map((score) => (score === UNPLAYABLE ? null : score)) };
 }
 
-/** @param {Placed} placed */
+/** @param {Placed} placed @returns {Question<Analysis>} */
 export function analyze(placed) {
   return question("/api/analyze", placed);
 }
 
-/** @param {Placed} placed @param {number} [column] */
+/** @param {Placed} placed @param {number} [column] @returns {Question<Why>} */
 export function why(placed, column) {
   if (column !== undefined) wholeNumber("column", column, 1, widthOf(placed));
   return question("/api/why", placed, { column });
 }
 
-/** @param {Placed} placed */
+/** @param {Placed} placed @returns {Question<Review>} */
 export function review(placed) {
   return question("/api/review", placed, { why: true });
 }
@@ -106,7 +105,9 @@ export function play(placed, level, seed) {
 }
 
 /** @param {Placed} placed @param {Look} look @returns {Question<string>} */
-export function svg(placed, { theme, palette, scores }) {
+export function svg(placed, look) {
+  const { theme, palette, scores } = look;
+  onlyOptions(look, "theme", "palette", "scores");
   if (theme !== undefined) oneOf("theme", theme, THEMES);
   if (palette !== undefined) oneOf("palette", palette, PALETTES);
   return {

@@ -128,7 +128,7 @@ test("on a phone, a wrong disc's question and an example's next disc are in view
     if (question >= 0) await isInView(page.locator(".drill .asked"));
     assert.equal(await page.locator(".drill .asked").isVisible(), question >= 0);
     await isInView(page.getByRole("button", { name: "Take it back" }));
-    const isTwice = /threatens [a-g]\d.*(both|step up)/.test((await feedback(page).textContent()) ?? "");
+    const isTwice = /threatens [a-g]\d.*(both|under)/.test((await feedback(page).textContent()) ?? "");
     if (isTwice) assert.equal(await page.locator("four-board .step-number").count(), 1);
   }
 });

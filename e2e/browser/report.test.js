@@ -39,7 +39,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "foursight-e2e-"));
 after(() => rm(folder, { recursive: true, force: true }));
 const file = path.join(folder, "class.toml");
 await writeFile(file, CLASS);
-await promisify(execFile)(program(), ["arena", "run", file, "--trust", "--out", folder]);
+await promisify(execFile)(program(), ["arena", "run", file, "--trust", "--output", folder]);
 const address = pathToFileURL(path.join(folder, "report.html")).href;
 
 const browser = await launch();

@@ -72,7 +72,7 @@ test("addresses of network games are read as they were written", () => {
 
 test("what cannot be played is refused with the reason", () => {
   for (const [address, reason] of /** @type {const} */ ([
-    ["/?pos=4444444", /move 7: column 4 is full/],
+    ["/?pos=4444444", /move 7: column d is full/],
     ["/?pos=48", /move 2 names a column that does not exist \(columns are 1 to 7\)/],
     ["/?pos=4x!", /move 2/],
     ["/?pos=44556677", /move 8: the game is over/],

@@ -88,7 +88,7 @@ test("openings come from the book, and wrong questions say what is wrong", () =>
   });
   const { status, text } = engine.ask("GET", "/solve?pos=4444444");
   assert.equal(status, 400);
-  assert.equal(JSON.parse(text).error.message, "move 7: column 4 is full");
+  assert.equal(JSON.parse(text).error.message, "move 7: column d is full");
   assert.equal(engine.addBook(new TextEncoder().encode("no book")), false);
 });
 

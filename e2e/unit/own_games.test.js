@@ -54,6 +54,7 @@ test("a network game is remembered at its end, with the name of the other player
   const lost = /** @type {OwnGame} */ (live({ outcome: "red", ending: "line" }));
   assert.equal(gameInWords(lost), "Lost to Ann, 7 moves");
   assert.ok(areOwnGames([lost]));
+  assert.ok(!areOwnGames([{ ...lost, level: 11 }]) && !areOwnGames([{ ...lost, opponent: undefined }]));
   const resigned = /** @type {OwnGame} */ (live({ outcome: "yellow", ending: "resigned" }));
   assert.equal(gameInWords(resigned), "Won against Ann, resigned, 7 moves");
   const drawn = /** @type {OwnGame} */ (live({ outcome: "draw", ending: "agreed" }));

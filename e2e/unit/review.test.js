@@ -10,13 +10,14 @@ import {
   mistakes,
   nextMistake,
   nextTask,
+  practiced,
   task,
   tried,
 } from "../../crates/foursight-web/page/core/review.js";
 import { newGame, PEOPLE, played, shown } from "../../crates/foursight-web/page/core/game.js";
 import { notesOf } from "../../crates/foursight-web/page/core/notes.js";
 import { remarkOn } from "../../crates/foursight-web/page/core/remark.js";
-import { empty, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
+import { after, empty, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { gradedMove } from "./examples.js";
 
 const accuracy = {
@@ -159,4 +160,19 @@ test("with left and right exchanged, a column is as good as the one opposite", (
   for (let column = 0; column < 7; column += 1)
     assert.equal(answer(behind.moves[0], 6 - column), answer(move, column));
   assert.deepEqual(flipped(behind, 7), lesson);
+});
+
+test("a mistake is practiced in the chapter of its idea", () => {
+  /** @param {string} moves @param {string} idea @param {"red" | "yellow"} hero @param {number} better */
+  const chapter = (moves, idea, hero, better) => {
+    const player = moves.length % 2 === 0 ? "red" : "yellow";
+    const move = gradedMove({ player, best_columns: [better] });
+    return practiced({ idea, hero }, move, after(STANDARD, readMoves(moves, STANDARD)));
+  };
+  assert.equal(chapter("4455", "double threat", "red", 3), "double threat");
+  assert.equal(chapter("44556", "four in a row", "red", 7), "four in a row", "a block");
+  assert.equal(chapter("445566", "four in a row", "red", 7), "missed four");
+  assert.equal(chapter("445566", "missed four", "yellow", 7), "missed four");
+  assert.equal(chapter("1212127", "four in a row", "red", 3), "four in a row", "no line there");
+  assert.equal(chapter("12121", "four in a row", "red", 1), "diagonal", "a line up");
 });

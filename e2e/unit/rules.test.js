@@ -66,7 +66,7 @@ test("page and engine agree on random games of all sizes", () => {
           const target = `/api/position?${query.replace("&", `${writeMoves([full])}&`)}`;
           const refused = engine.ask("GET", target);
           assert.equal(refused.status, 400, target);
-          const message = `move ${moves.length + 1}: column ${writeMoves([full])} is full`;
+          const message = `move ${moves.length + 1}: column ${"abcdefghij"[full]} is full`;
           assert.equal(JSON.parse(refused.text).error.message, message);
           assert.throws(() => play(position, full), /is full/);
         }

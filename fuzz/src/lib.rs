@@ -1,29 +1,77 @@
 //! The checks that all fuzz targets share.
 
-use foursight::AnySize;
 use foursight::notation::{Expected, Notation};
+use foursight::record::read_games;
+use foursight::{AnySize, Column, Game, Position};
+use foursight_answers::position::PositionText;
+use foursight_label::{Form, Row};
 
 /// A width, a height and a line length, which a board may or may not be able to have.
 pub type Board = (u8, u8, u8);
 
-/// Reads `text` for `board`, and if it is a position, writes it and reads it back.
-pub fn round_trip(notation: Notation, board: Board, text: &str) {
-    let Ok(game) = notation.read(text, expected(board)) else { return };
-    let Ok(written) = notation.write(&game) else { return };
-    let size = Expected::Size(game.position().size());
-    let again = notation.read(&written, size).expect("what was written can be read");
-    assert_eq!(again.position(), game.position(), "{written}");
-}
-
-/// Reads `text` in the notation that it appears to have.
-pub fn detect(board: Board, text: &str) {
-    round_trip(Notation::detect(text, expected(board)), board, text);
-}
-
-fn expected((width, height, connect): Board) -> Expected {
+/// Plays the moves that `choices` makes, and reads the position back from every notation.
+pub fn write_and_read((width, height, connect): Board, choices: &[u8]) {
     let [width, height, connect] = [width, height, connect].map(usize::from);
-    AnySize::new(width % 12, height % 12, connect % 8)
-        .map_or(Expected::AnyWithConnect(connect), Expected::Size)
+    let Ok(size) = AnySize::new(width % 12, height % 12, connect % 8) else { return };
+    let mut game = Game::new(Position::empty(size));
+    for &choice in choices {
+        let moves: Vec<Column> = game.position().moves().collect();
+        if moves.is_empty() {
+            break;
+        }
+        let column = moves[usize::from(choice) % moves.len()];
+        game.play(column).expect("the move is legal");
+    }
+    check_round_trips(&game);
+}
+
+fn check_round_trips(game: &Game<AnySize>) {
+    let expected = Expected::Size(game.position().size());
+    for notation in Notation::ALL {
+        let Ok(written) = notation.write(game) else { continue };
+        for again in [notation.read(&written, expected), Notation::read_any(&written, expected)] {
+            assert_eq!(again.expect(&written).position(), game.position(), "{written}");
+        }
+    }
+}
+
+/// Reads `text` as a library, a page and a data set do.
+pub fn read_in_every_way(text: &str) {
+    let Ok(game) = Notation::read_any(text, Expected::Any) else { return };
+    check_round_trips(&game);
+    let position = game.position();
+    if let Ok(row) = Row::of_text(text, Expected::Any).position {
+        assert_eq!(&row, position, "label");
+    }
+    let question = serde_json::json!({ "text": text }).to_string();
+    let question: PositionText = serde_json::from_str(&question).expect("it is an object");
+    if let Ok(game) = question.game() {
+        assert_eq!(game.position(), position, "page");
+    }
+}
+
+/// Reads `text` behind the beginning of some file.
+pub fn read_file(kind: u8, text: &str) {
+    const STARTS: [&str; 8] = [
+        "",
+        "[Size \"5x4\"]\n\n",
+        "{\"configuration\":{\"columns\":4,\"rows\":3},\"steps\":[[{\"observation\":{\"board\":[",
+        "{\"board\":[",
+        "[Game]\nconnect_four()\n[State]\n",
+        "Game 1: Actions: ",
+        "update game field ",
+        "b,x,o,",
+    ];
+    let text = format!("{}{text}", STARTS[usize::from(kind) % STARTS.len()]);
+    for game in read_games(&text).unwrap_or_default() {
+        if let Ok(record) = game.record() {
+            let written = record.text().expect("it has moves").to_string();
+            let again = read_games(&written).expect(&written)[0].record();
+            assert_eq!(again.as_ref(), Ok(&record), "{written}");
+        }
+    }
+    read_in_every_way(&text);
+    Form::Lines.rows(text.as_bytes(), Expected::Any);
 }
 
 /// A file of an opening book with these contents, and a checksum that fits.

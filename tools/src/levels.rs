@@ -96,7 +96,7 @@ fn play(
     let mut arena = Command::new(program()?);
     arena.args(["arena", "run"]).args(options);
     arena.args([format!("--pairs={pairs}"), format!("--seed={seed}")]);
-    arena.arg("--out").arg(folder).stdout(fs::File::create(folder.join("played.txt"))?);
+    arena.arg("--output").arg(folder).stdout(fs::File::create(folder.join("played.txt"))?);
     let [player, opponent] = players;
     arena.args([opponent, player]);
     let [player, opponent] = players.clone();

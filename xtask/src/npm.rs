@@ -20,7 +20,7 @@ const STYLES: &str = "foursight-render/src/colors.css foursight-render/src/other
 
 /// The files that the package takes as they are.
 const AS_THEY_ARE: &str = "LICENSE-APACHE LICENSE-MIT README.md custom-elements.json example.html \
-    package.json wasm/module.js wasm/package.json wire.d.ts";
+    package.json wasm/module.js wasm/package.json";
 
 /// The types of the package, each for `import` and for `require`.
 const TYPES: &str = "board camel element error index pool position questions";
@@ -148,6 +148,7 @@ fn write_types(source: &Path, package: &Path) -> Result<()> {
     let mut check = program(modules.join(".bin/tsc"), &["--project"]);
     check.arg(source.join("tsconfig.json")).arg("--typeRoots").arg(modules.join("@types"));
     step("types of the npm package", check)?;
+    let mut all = String::new();
     for name in TYPES.split(' ') {
         let own = source.join(format!("{name}.d.ts"));
         let path = if own.exists() { own } else { source.join(format!("types/{name}.d.ts")) };
@@ -157,10 +158,32 @@ fn write_types(source: &Path, package: &Path) -> Result<()> {
             .replace(".js\")", ".cjs\")")
             .replace(".js\";", ".cjs\";")
             .replace(".js\" {", ".cjs\" {");
-        fs::write(package.join(format!("{name}.d.ts")), types)?;
+        fs::write(package.join(format!("{name}.d.ts")), &types)?;
         fs::write(package.join(format!("{name}.d.cts")), for_require)?;
+        all.push_str(&types);
     }
+    let wire = fs::read_to_string(source.join("wire.d.ts"))?;
+    fs::write(package.join("wire.d.ts"), named_in(&all, &wire))?;
     Ok(())
+}
+
+/// The types in `wire` that `text` names, and all that these name.
+fn named_in(text: &str, wire: &str) -> String {
+    let mut types: Vec<(&str, &str)> = Vec::new();
+    for part in wire.split_inclusive("\n\n") {
+        if let Some((_, rest)) = part.split_once("export type ") {
+            types.push((rest.split([' ', '=']).next().unwrap_or_default(), part));
+        }
+    }
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut known: Vec<&str> = text.split(|c| !is_word(c)).collect();
+    let mut named = String::new();
+    while let Some(index) = types.iter().position(|(name, _)| known.contains(name)) {
+        let (_, part) = types.remove(index);
+        known.extend(part.split(|c| !is_word(c)));
+        named.push_str(part);
+    }
+    named
 }
 
 /// Copies the files of a folder.

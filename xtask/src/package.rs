@@ -27,7 +27,13 @@ pub(crate) fn run(compiled: &[&str]) -> Result<()> {
             check(&name, &folder)?;
         }
     }
-    let mut package = cargo(&["package", "--quiet", "--allow-dirty"]);
+    // Cargo takes a package of an earlier run with the same version for the same.
+    let target = workspace().join("target/as-others");
+    if target.exists() {
+        fs::remove_dir_all(&target)?;
+    }
+    let mut package = cargo(&["package", "--quiet", "--allow-dirty", "--target-dir"]);
+    package.arg(target);
     if compiled.is_empty() {
         package.arg("--workspace").args(OTHERS.map(|name| format!("--exclude={name}")));
     }

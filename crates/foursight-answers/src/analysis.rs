@@ -62,7 +62,7 @@ struct AdviceBody {
     columns: Vec<usize>,
     /// The columns to praise: those in `columns`, but none if all moves lose.
     recommended: Vec<usize>,
-    #[schema(example = "all moves lose; column 5 holds out longest")]
+    #[schema(example = "all moves lose; column e holds out longest")]
     words: String,
 }
 

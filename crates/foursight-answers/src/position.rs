@@ -1,7 +1,6 @@
 //! `/api/position`: what the rules say about a position, and the position that a text describes.
 
-use foursight::notation::{Expected, Notation, flat, moves};
-use foursight::record::read_games;
+use foursight::notation::{Expected, Notation, flat, moves, names_size};
 use foursight::{AnySize, Board, Game, Player, Size};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -72,26 +71,17 @@ impl PositionText {
 
 /// The game in a text; `size` supplies what the text does not say about the board.
 fn read_game(text: &str, size: AnySize) -> Result<Game<AnySize>> {
-    let invalid = |error: &dyn std::fmt::Display| Problem::invalid("text", error);
-    let has_tags = text.lines().any(|line| line.starts_with('[') && line.ends_with("\"]"));
-    match read_games(text) {
-        Ok(games) if !games.is_empty() => {
-            return games[0].record().map(|record| record.game).map_err(|error| invalid(&error));
-        }
-        Err(error) if has_tags => return Err(invalid(&error)),
-        _ => {}
-    }
     let notation = Notation::detect(text, Expected::Size(size));
     // Texts in these notations do not show the size of the board.
     let is_bare = [Notation::Moves, Notation::ZeroBased, Notation::Flat, Notation::Uci];
-    let expected = if text.contains("size=") {
+    let expected = if names_size(text) {
         Expected::Any
     } else if is_bare.contains(&notation) {
         Expected::Size(size)
     } else {
         Expected::AnyWithConnect(size.connect())
     };
-    Notation::read_any(text.trim_end(), expected).map_err(|error| invalid(&error))
+    Notation::read_any(text, expected).map_err(|error| Problem::invalid("text", error))
 }
 
 impl PositionBody {

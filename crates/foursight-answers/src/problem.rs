@@ -41,7 +41,7 @@ pub struct ProblemBody {
     #[schema(example = "invalid_position")]
     pub code: &'static str,
     /// The error, for people.
-    #[schema(example = "move 7: column 4 is full")]
+    #[schema(example = "move 7: column d is full")]
     pub message: String,
     /// The parameter or field that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]

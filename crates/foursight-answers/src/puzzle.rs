@@ -209,7 +209,9 @@ impl Attempt {
 fn read_column(position: &Position<AnySize>, number: usize) -> Result<Column> {
     let column = number.checked_sub(1).and_then(Column::checked);
     let column = column.filter(|&column| position.can_play(column));
-    column.ok_or_else(|| Problem::invalid("column", format!("column {number} cannot be played")))
+    column.ok_or_else(|| {
+        Problem::invalid("column", format!("column {number} (counted from 1) cannot be played"))
+    })
 }
 
 impl PuzzleBody {

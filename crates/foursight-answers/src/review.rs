@@ -125,7 +125,7 @@ struct GradedMove {
     #[schema(example = "missed four in a row")]
     remark: Option<String>,
     /// After a missed immediate win or block, the move that had to be played.
-    #[schema(example = "column 5 won at once")]
+    #[schema(example = "column e won at once")]
     remedy: Option<String>,
     /// The reason why the move was a mistake, if it was requested and found in time.
     why: Option<WhyBody>,

@@ -48,7 +48,7 @@ pub trait Host: Send + Sync {
         is_over: &dyn Fn() -> bool,
     ) -> Result<(), String>;
 
-    /// The output of `foursight grade --out json` for the players of the `class.toml` in this folder, by the
+    /// The output of `foursight arena grade --format json` for the players of the `class.toml` in this folder, by the
     /// `rubric.toml` beside it or the default rubric; empty once `is_over`.
     ///
     /// # Errors

@@ -56,7 +56,7 @@ pub enum OpenError {
     Database(String, #[source] rusqlite::Error),
     /// The database is damaged, or the file is something else.
     #[error(
-        "{0} is damaged or not a database; restore a backup of the class's folder, which `foursight backup --class` makes"
+        "{0} is damaged or not a database; restore a backup of the class's folder, which `foursight serve backup --class` makes"
     )]
     Damaged(String, #[source] rusqlite::Error),
     /// A later version wrote the database.

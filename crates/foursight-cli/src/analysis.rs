@@ -13,7 +13,8 @@ pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyl
     let columns = game.position().size().columns();
     let notes =
         columns.map(|column| of_column(column).map_or(String::new(), |m| short(&m.solution)));
-    let board = Diagram::of_game(game).with_notes(notes.collect()).to_text(style);
+    let board =
+        Diagram::of_game(game).with_notes(notes.collect()).with_coordinates().to_text(style);
     let side = color_name(game.side_to_move());
     let recommended = analysis.advice.as_ref().map_or(&[][..], Advice::recommended);
     let is_recommended = |m: &MoveAnalysis| recommended.contains(&m.column);

@@ -5,7 +5,7 @@
 //! chunks are in memory, however long the input is.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use foursight_engine::SEARCH_STACK_BYTES;
+use foursight_label::read_line;
 
 use crate::failure::Interrupted;
 use crate::interrupt;
@@ -117,7 +118,7 @@ fn read(
             || chunk.lines.len() < MAX_LINES && input.buffer().contains(&b'\n')
         {
             let mut bytes = Vec::new();
-            if input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)? == 0 {
+            if read_line(&mut input.by_ref().take(MAX_LINE_BYTES), &mut bytes)? == 0 {
                 break;
             }
             line_number += 1;
@@ -126,7 +127,8 @@ fn read(
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
             chunk.n_bytes += bytes.len();
-            chunk.lines.push((line_number, String::from_utf8_lossy(&bytes).into_owned()));
+            let line = String::from_utf8_lossy(&bytes);
+            chunk.lines.push((line_number, line.trim_start_matches('\u{feff}').to_owned()));
         }
         if chunk.lines.is_empty() {
             return Ok(());

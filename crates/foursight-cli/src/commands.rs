@@ -3,22 +3,19 @@
 pub(crate) mod analyze;
 #[cfg(unix)]
 pub(crate) mod arena;
-pub(crate) mod backup;
 pub(crate) mod bench;
+pub(crate) mod best_move;
 pub(crate) mod bits;
 pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod engine;
-#[cfg(unix)]
-pub(crate) mod grade;
 pub(crate) mod label;
 pub(crate) mod man;
-#[cfg(unix)]
-pub(crate) mod match_play;
 pub(crate) mod perft;
 pub(crate) mod plan;
 pub(crate) mod play;
+pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod site;
@@ -61,6 +58,8 @@ pub(crate) enum Command {
     Solve(solve::SolveArgs),
     Analyze(analyze::AnalyzeArgs),
     Why(why::WhyArgs),
+    Review(review::ReviewArgs),
+    Move(best_move::MoveArgs),
     Plan(plan::PlanArgs),
     Label(label::LabelArgs),
     Bench(bench::BenchArgs),
@@ -70,18 +69,9 @@ pub(crate) enum Command {
     Arena(arena::ArenaArgs),
     #[cfg(not(unix))]
     Arena(unix_only::UnixOnlyArgs),
-    #[cfg(unix)]
-    Grade(Box<grade::GradeArgs>),
-    #[cfg(not(unix))]
-    Grade(unix_only::UnixOnlyArgs),
-    #[cfg(unix)]
-    Match(Box<match_play::MatchArgs>),
-    #[cfg(not(unix))]
-    Match(unix_only::UnixOnlyArgs),
     Show(show::ShowArgs),
     Serve(Box<serve::ServeArgs>),
     Site(site::SiteArgs),
-    Backup(backup::BackupArgs),
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),
     Perft(perft::PerftArgs),
@@ -142,24 +132,17 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Why(args)) => why::run(&args),
+        Some(Command::Review(args)) => review::run(&args),
+        Some(Command::Move(args)) => best_move::run(&args),
         Some(Command::Plan(args)) => plan::run(&args),
         Some(Command::Label(args)) => label::run(&args),
-        Some(Command::Backup(args)) => backup::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         #[cfg(unix)]
         Some(Command::Arena(args)) => arena::run(&args),
-        #[cfg(unix)]
-        Some(Command::Grade(args)) => grade::run(&args),
-        #[cfg(unix)]
-        Some(Command::Match(args)) => match_play::run(&args),
         #[cfg(not(unix))]
-        Some(Command::Arena(_)) => unix_only::refuse("arena"),
-        #[cfg(not(unix))]
-        Some(Command::Grade(_)) => unix_only::refuse("grade"),
-        #[cfg(not(unix))]
-        Some(Command::Match(_)) => unix_only::refuse("match"),
+        Some(Command::Arena(_)) => unix_only::refuse(),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Site(args)) => site::run(&args),

@@ -1,15 +1,16 @@
 //! Reports a failure: a message for people, an exit code for scripts.
 
 use std::io;
-use std::process::ExitCode;
 
 use foursight::notation::NotationError;
+use foursight_web::{StartError, StoreError};
 
+const SUCCESS: u8 = 0;
 /// Any failure other than those below.
 const FAILURE: u8 = 1;
-/// The arguments contradict each other; clap uses the same code.
+/// The arguments contradict each other, or a file cannot be read or written; clap uses the same code.
 const USAGE: u8 = 2;
-/// A position cannot be read or is impossible.
+/// A position or game cannot be read or is impossible.
 const INVALID_POSITION: u8 = 3;
 
 /// The arguments contradict each other.
@@ -39,23 +40,37 @@ pub(crate) struct SomeInvalid;
 pub(crate) struct Interrupted;
 
 /// Reports the failure and returns its exit code.
-pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+pub(crate) fn report(error: &anyhow::Error) -> u8 {
     if is_closed_pipe(error) {
-        return ExitCode::SUCCESS;
+        return SUCCESS;
     }
     if error.is::<SomeInvalid>() {
-        return ExitCode::from(INVALID_POSITION);
+        return INVALID_POSITION;
     }
     if error.is::<Interrupted>() {
-        return ExitCode::from(crate::interrupt::EXIT_CODE);
+        return crate::interrupt::EXIT_CODE;
     }
-    crate::output::complain(&format!("{error:#}"));
-    ExitCode::from(if error.is::<InvalidPosition>() {
+    // All other files have their names in the message.
+    let is_output = matches!(error.chain().len(), 1)
+        && error.downcast_ref::<io::Error>().is_some_and(|error| error.raw_os_error().is_some());
+    let subject = if is_output { "standard output: " } else { "" };
+    crate::output::complain(&format!("{subject}{error:#}"));
+    if error.is::<InvalidPosition>() {
         INVALID_POSITION
-    } else if error.is::<UsageError>() {
+    } else if error.is::<UsageError>() || is_about_a_file(error) {
         USAGE
     } else {
         FAILURE
+    }
+}
+
+/// Whether a file, or something like it, cannot be read or written.
+fn is_about_a_file(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let error = cause.downcast_ref::<io::Error>();
+        cause.is::<StoreError>()
+            || matches!(cause.downcast_ref(), Some(StartError::Store(_)))
+            || error.is_some_and(|error| error.kind() != io::ErrorKind::OutOfMemory)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use foursight::notation::{Expected, Notation, NotationError, moves};
+use foursight::notation::{Expected, Notation, NotationError, is_wrapped, moves};
 use foursight::{AnySize, Game};
 use foursight_answers::position::PositionBody;
 use serde_json::Value;
@@ -115,9 +115,10 @@ impl Format {
     }
 }
 
+/// Whether a text is an object of JSON, but not the message of another program.
 fn is_object(text: &str) -> bool {
     let text = text.trim_start();
-    text.starts_with('{') && !text.starts_with("{{")
+    text.starts_with('{') && !text.starts_with("{{") && !is_wrapped(text)
 }
 
 /// The position of an object with `pos` or `rows`. The other members that [`to_json`] writes are optional but must

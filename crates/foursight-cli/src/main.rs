@@ -35,6 +35,6 @@ fn main() -> ExitCode {
     cli.color.write_global();
     match commands::run(cli) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failure::report(&error),
+        Err(error) => ExitCode::from(failure::report(&error)),
     }
 }

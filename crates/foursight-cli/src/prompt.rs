@@ -22,12 +22,16 @@ impl<R: BufRead, W: Write> Prompt<R, W> {
     /// Only the start of an overlong line is kept, which bounds memory.
     pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         const MAX_BYTES: u64 = 1_000;
+        const MAX_SKIPPED: u64 = 64 << 20;
         write!(self.out, "{question}")?;
         self.out.flush()?;
         let mut bytes = Vec::new();
         let n_read = self.input.by_ref().take(MAX_BYTES).read_until(b'\n', &mut bytes)?;
         if n_read as u64 == MAX_BYTES && !bytes.ends_with(b"\n") {
-            self.input.skip_until(b'\n')?;
+            let n_skipped = self.input.by_ref().take(MAX_SKIPPED).skip_until(b'\n')?;
+            if n_skipped as u64 == MAX_SKIPPED {
+                return Err(io::Error::other("standard input has a line that does not end"));
+            }
         }
         if n_read == 0 {
             if !question.is_empty() {

@@ -1,18 +1,21 @@
 //! Reads arguments, with help in one style and errors in plain words.
 
 use std::ffi::{OsStr, OsString};
+use std::io::Write;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::process::exit;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, Command};
 
+use crate::failure::report;
 use crate::output::complain;
 use crate::page;
 
-/// The same command in this program's style: negative numbers and durations are values, not options, and help paragraphs
-/// lose the line breaks of the source.
+/// The same command in this program's style: negative numbers and durations are values, not options, the last of repeated
+/// options wins, and help paragraphs lose the line breaks of the source.
 pub(crate) fn styled(command: Command) -> Command {
+    let command = command.args_override_self(true);
     let long_about = command.get_long_about().map(|text| joined(&text.to_string()));
     let command = match long_about {
         Some(text) => command.long_about(text),
@@ -45,16 +48,35 @@ fn joined(text: &str) -> String {
 
 /// The arguments of this process. Prints the requested help or the error, and exits.
 pub(crate) fn matches(command: &mut Command) -> ArgMatches {
-    let args: Vec<OsString> = std::env::args_os().collect();
+    let args = with_new_names(std::env::args_os().collect());
     if let [_, help, name] = &args[..]
         && help == "help"
         && let Some(page) = name.to_str().and_then(page::text)
     {
-        anstream::print!("{page}");
-        exit(0);
+        let written = write!(anstream::stdout(), "{page}");
+        exit(written.map_or_else(|error| report(&error.into()).into(), |()| 0));
     }
     let is_help = args.get(1).is_some_and(|word| word == OsStr::new("help"));
     command.try_get_matches_from_mut(args).unwrap_or_else(|error| fail(&error, is_help))
+}
+
+/// The arguments with the commands that were moved under others; version 0.2 no longer knows their old names.
+fn with_new_names(mut args: Vec<OsString>) -> Vec<OsString> {
+    let at = if args.get(1).is_some_and(|word| word == "help") { 2 } else { 1 };
+    let parent = match args.get(at).and_then(|word| word.to_str()) {
+        Some("match" | "grade") => "arena",
+        Some("backup") => "serve",
+        Some("plan") if at == 1 => {
+            let is_side = |word: &OsString| word.to_string_lossy().starts_with("--side");
+            if args.get(2).is_some_and(|word| word != "find") && args.iter().any(is_side) {
+                args.insert(2, "find".into());
+            }
+            return args;
+        }
+        _ => return args,
+    };
+    args.insert(at, parent.into());
+    args
 }
 
 /// Prints what is wrong with the arguments, and exits.

@@ -2,13 +2,20 @@
 
 pub(crate) mod proof;
 
+use std::time::Duration;
+
 use foursight::{AnySize, Cell, Game};
 use foursight_engine::why::{Explanation, ExplanationKind, Why};
 use foursight_render::{Diagram, TextStyle};
 use foursight_tui::game::overlay;
+use foursight_tui::prefers_ascii;
+use foursight_tui::text::in_ascii;
 
 use crate::format::Format;
 use crate::output::{color_name, with_commas};
+
+/// The default time limit of the search for reasons.
+pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(30);
 
 /// The explained position, the last one of `game`, with the reason's signs.
 pub(crate) fn board(game: &Game<AnySize>, why: &Why, style: TextStyle) -> String {
@@ -22,9 +29,15 @@ pub(crate) fn position(game: &Game<AnySize>) -> String {
     moves.filter(|_| is_standard).unwrap_or_else(|| "POSITION".to_owned())
 }
 
+/// The sentences with their lists, as the terminal can show them.
+pub(crate) fn lines(why: &Why) -> Vec<String> {
+    let lines = why.lines();
+    if prefers_ascii() { lines.iter().map(|line| in_ascii(line)).collect() } else { lines }
+}
+
 /// The sentences with their lists, and the line of play that shows the reason.
 pub(crate) fn in_words(why: &Why) -> String {
-    let sentences: String = why.lines().into_iter().map(|line| line + "\n").collect();
+    let sentences: String = lines(why).into_iter().map(|line| line + "\n").collect();
     if why.line.is_empty() {
         return sentences;
     }

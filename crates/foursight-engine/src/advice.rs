@@ -15,7 +15,7 @@ use crate::{Forecast, MoveScores};
 /// let position: Position = "4".parse()?;
 /// let scores = [-4, -2, -2, -1, -2, -2, -4].map(|score| Some(Score::new(score)));
 /// let advice = Advice::new(&MoveScores::exact(scores), &position).expect("all scores are proved");
-/// assert_eq!(advice.to_string(), "all moves lose; column 4 holds out longest");
+/// assert_eq!(advice.to_string(), "all moves lose; column d holds out longest");
 /// assert_eq!((advice.columns(), advice.recommended()), (&[Column::new(3)][..], &[][..]));
 /// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
@@ -54,7 +54,7 @@ impl Advice {
     }
 }
 
-/// In lower case, without a full stop: `column 4 wins in 7 moves`, `columns 2 and 6 draw`, `all moves lose; column 5
+/// In lower case, without a full stop: `column d wins in 7 moves`, `columns b and f draw`, `all moves lose; column e
 /// holds out longest`, `all moves lose in 1 move`.
 impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

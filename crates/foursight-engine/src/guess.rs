@@ -59,9 +59,9 @@ impl Guess {
     }
 }
 
-/// `best guess: column 5 (not proved; likely better for red, 71%)`.
+/// `best guess: column e (not proved; likely better for red, 71%)`.
 impl fmt::Display for Guess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "best guess: column {} (not proved; {})", self.column, self.result())
+        write!(f, "best guess: column {} (not proved; {})", self.column.letter(), self.result())
     }
 }

@@ -13,10 +13,12 @@ use std::thread;
 
 use foursight::notation::moves;
 use foursight::protocol::{Command, Reply};
+use foursight::size::SizeError;
 use foursight::{AnySize, Cell, Column, Position, Size};
 
 use crate::{
-    AnySolver, BookSolver, Level, LevelPlayer, OpeningBooks, Solve, TableError, TableSize,
+    AnySolver, BookSolver, Level, LevelError, LevelPlayer, OpeningBooks, Solve, TableError,
+    TableSize,
 };
 use orders::{MAX_WAITING, Order, read_orders};
 
@@ -35,6 +37,8 @@ pub struct Settings {
     pub n_threads: NonZeroUsize,
     /// The memory of its transposition table.
     pub table_size: TableSize,
+    /// The number of best moves that a search with limits reports.
+    pub n_lines: usize,
     /// Whether a person is typing; people see a greeting and prompts.
     pub is_interactive: bool,
 }
@@ -49,6 +53,7 @@ impl Default for Settings {
             books: OpeningBooks::embedded(),
             n_threads: NonZeroUsize::MIN,
             table_size: TableSize::default(),
+            n_lines: 1,
             is_interactive: false,
         }
     }
@@ -100,7 +105,7 @@ impl<W: Write> Session<W> {
     fn new(settings: Settings, output: W) -> Result<Self, TableError> {
         Ok(Self {
             position: Position::empty(settings.size),
-            solver: solver(&settings, settings.size)?,
+            solver: solver(&settings)?,
             player: LevelPlayer::new(settings.level, settings.seed),
             settings,
             output,
@@ -149,14 +154,27 @@ impl<W: Write> Session<W> {
             Command::ScoreAll => self.score_all(&order.cancel)?,
             // The search that it stopped has ended by now.
             Command::Stop => {}
-            Command::New => self.reset(self.settings.size)?,
+            Command::New => {
+                self.solver.clear();
+                self.empty_board()?;
+            }
             Command::Size { width, height } => {
-                match AnySize::new(width, height, self.settings.size.connect()) {
-                    Ok(size) => self.reset(size)?,
-                    Err(error) => self.say(&Reply::Error(error.to_string()))?,
+                let size = AnySize::new(width, height, self.settings.size.connect());
+                let size = size.map_err(|error| error.to_string());
+                match size
+                    .and_then(|size| self.configure(Settings { size, ..self.settings.clone() }))
+                {
+                    Ok(()) => self.empty_board()?,
+                    Err(error) => self.say(&Reply::Error(error))?,
                 }
             }
             Command::Options => self.list_options()?,
+            Command::SetOption { name, value } => {
+                if let Err(error) = self.set_option(&name, &value) {
+                    self.say(&Reply::Error(format!("setoption {name}: {error}")))?;
+                }
+            }
+            Command::IsReady => self.say(&Reply::Ready)?,
             Command::Help => self.say_text(HELP)?,
             Command::Quit => {
                 self.say_text("Goodbye!")?;
@@ -181,20 +199,54 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Forgets everything and sets up an empty board.
-    fn reset(&mut self, size: AnySize) -> io::Result<()> {
-        if size == self.settings.size {
-            self.solver.clear();
-        } else {
-            match solver(&self.settings, size) {
-                Ok(solver) => self.solver = solver,
-                Err(error) => return self.say(&Reply::Error(error.to_string())),
-            }
-            self.settings.size = size;
-        }
-        self.position = Position::empty(size);
+    fn empty_board(&mut self) -> io::Result<()> {
+        self.position = Position::empty(self.settings.size);
         self.player.look_at(None);
         self.say(&Reply::PositionReset)
+    }
+
+    /// Changes a setting; another board is empty.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let mut settings = self.settings.clone();
+        let size = settings.size;
+        let number = |most: usize| {
+            let number = value.parse().ok().filter(|n| (1..=most).contains(n));
+            number.ok_or_else(|| format!("it must be a whole number from 1 to {most}"))
+        };
+        let to_text = |error: SizeError| error.to_string();
+        match name {
+            "size" => {
+                let sides: AnySize = value.parse().map_err(to_text)?;
+                settings.size = sides.with_connect(size.connect()).map_err(to_text)?;
+            }
+            "connect" => {
+                settings.size =
+                    size.with_connect(number(AnySize::MAX_CONNECT)?).map_err(to_text)?;
+            }
+            "level" => {
+                settings.level = value.parse().map_err(|error: LevelError| error.to_string())?;
+            }
+            "threads" => {
+                settings.n_threads = NonZeroUsize::new(number(MAX_THREADS)?).expect("at least 1");
+            }
+            "table-mib" => settings.table_size = TableSize::from_mib(number(TableSize::MAX_MIB)?),
+            "multipv" => settings.n_lines = number(Column::MAX_COUNT)?,
+            _ => return Err(format!("there is no such option; the options are {OPTIONS}")),
+        }
+        if settings.size != size {
+            self.position = Position::empty(settings.size);
+        }
+        self.configure(settings)
+    }
+
+    /// Continues with other settings, and forgets what the solver knows.
+    fn configure(&mut self, settings: Settings) -> Result<(), String> {
+        self.solver = solver(&settings).map_err(|error| error.to_string())?;
+        if settings.level != self.settings.level {
+            self.player = LevelPlayer::new(settings.level, settings.seed);
+        }
+        self.settings = settings;
+        Ok(())
     }
 
     /// Prints the board, with the discs of the side to move as `X` and the other side's as `O`.
@@ -214,12 +266,12 @@ impl<W: Write> Session<W> {
     }
 
     fn list_options(&mut self) -> io::Result<()> {
-        let Settings { size, level, n_threads, table_size, .. } = &self.settings;
+        let Settings { size, level, n_threads, table_size, n_lines, .. } = &self.settings;
         let of_board = self.settings.books.all().filter(|book| book.size() == *size);
         let plies: Vec<String> = of_board.map(|book| book.plies().to_string()).collect();
         let text = format!(
             "option size {}x{}\noption connect {}\noption level {level}\noption threads \
-             {n_threads}\noption table-mib {}\noption books {}",
+             {n_threads}\noption table-mib {}\noption multipv {n_lines}\noption books {}",
             size.width(),
             size.height(),
             size.connect(),
@@ -230,8 +282,8 @@ impl<W: Write> Session<W> {
     }
 }
 
-fn solver(settings: &Settings, size: AnySize) -> Result<BookSolver<AnySolver>, TableError> {
-    let Settings { n_threads, table_size, .. } = *settings;
+fn solver(settings: &Settings) -> Result<BookSolver<AnySolver>, TableError> {
+    let Settings { size, n_threads, table_size, .. } = *settings;
     let solver = AnySolver::try_with_threads(size, table_size, n_threads)?;
     Ok(BookSolver::new(settings.books.clone(), solver))
 }
@@ -243,6 +295,12 @@ fn out_of_memory(error: TableError) -> io::Error {
 fn spaced(symbols: impl Iterator<Item = char>) -> String {
     symbols.map(String::from).collect::<Vec<_>>().join(" ")
 }
+
+/// The settings that a driver can change.
+const OPTIONS: &str = "size, connect, level, threads, table-mib and multipv";
+
+/// More threads than any machine has cores would only use memory.
+const MAX_THREADS: usize = 1_024;
 
 const HELP: &str = "\
 position [MOVES]   start from the empty board and play MOVES, such as 4455
@@ -257,5 +315,8 @@ stop               end the search and answer with what is known
 new                forget everything and set up the empty board
 size WxH           set up an empty board of another size
 options            list the settings
+setoption name NAME value VALUE
+                   change a setting; multipv N reports the N best moves
+isready            answer readyok once all earlier commands are carried out
 help               this list
 quit, exit         end";

@@ -63,8 +63,7 @@ pub use tier::Tier;
 use self::mistake::Mistake;
 use self::names::Names;
 use self::sentence::Sentence;
-use self::story::Story;
-pub(crate) use self::story::completed_line;
+use self::story::{Story, completed_line};
 use self::told::{Scene, Told};
 use crate::{Control, Forecast, Goal, MoveScores, Solve};
 

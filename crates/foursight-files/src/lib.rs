@@ -93,7 +93,11 @@ pub fn reason(error: &io::Error) -> String {
 pub fn plain(message: &str) -> String {
     let mut plain = message
         .replace("stream did not contain valid UTF-8", "it is not text in UTF-8")
-        .replace("failed to fill whole buffer", "the file ends too early");
+        .replace("failed to fill whole buffer", "the file ends too early")
+        .replace("Is a directory", "it is a folder, not a file")
+        .replace("expected a nonzero usize", "expected a whole number, 1 or more")
+        .replace("expected usize", "expected a whole number, 0 or more")
+        .replace("expected u64", "expected a whole number, 0 or more");
     while let Some((start, end)) = addition(&plain) {
         plain.replace_range(start..end, "");
     }
@@ -205,7 +209,8 @@ mod tests {
     #[test]
     fn messages_for_people() {
         for (message, expected) in [
-            ("a: Is a directory (os error 21); b (os error 2)", "a: Is a directory; b"),
+            ("expected a nonzero usize", "expected a whole number, 1 or more"),
+            ("a: Is a directory (os error 21); b (os error 2)", "a: it is a folder, not a file; b"),
             ("No such file (os error 2) at path \"/a/.foursight-x.tmp\"", "No such file"),
             ("stream did not contain valid UTF-8", "it is not text in UTF-8"),
             ("move 1: 'x' (os error", "move 1: 'x' (os error"),

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use foursight::notation::Expected;
+use foursight::notation::{Expected, Notation, uci};
 
 use crate::packing::unpack;
 use crate::records::Records;
@@ -44,8 +44,9 @@ pub enum Problem {
 }
 
 impl Blocks {
-    /// The rows of the file at this path, which is CSV if its name ends in `.csv`: `column` has the positions. Files
-    /// that end in `.gz` and `.zst` are unpacked.
+    /// The rows of the file at this path, which is CSV if its name ends in `.csv`: `column` has the positions, unless
+    /// each line is a position with one cell a column, as in the UCI data set. Files that end in `.gz` and `.zst` are
+    /// unpacked.
     ///
     /// # Errors
     ///
@@ -67,7 +68,14 @@ impl Blocks {
         let (mut form, mut header) = (Form::Lines, Vec::new());
         if let Some(column) = column {
             records.read(&mut header)?;
-            form = Form::of_header(&header, column)?;
+            let line = String::from_utf8_lossy(&header);
+            if uci::is_header(&line) {
+                header.clear();
+            } else if Notation::detect(&line, Expected::Any) == Notation::Uci {
+                records.put_back(std::mem::take(&mut header));
+            } else {
+                form = Form::of_header(&header, column)?;
+            }
         }
         Ok(Self { records, form, header })
     }
@@ -160,6 +168,17 @@ mod tests {
         let csv = b"\xef\xbb\xbfa,b\n\"1\n1\",2\n3\n5,6,7\n";
         check(csv, Some("b"), &[&["2|1\n1", "|3"], &["6|5"]]);
         check(b"a,b\n", Some("a"), &[]);
+    }
+
+    #[test]
+    fn lines_with_one_cell_a_column_are_positions() {
+        let row = ["x", "o", "b"].iter().chain(["b"].iter().cycle().take(39));
+        let row = row.copied().collect::<Vec<_>>().join(",");
+        let header = "a1,a2,a3,a4,a5,a6,b1,b2,b3,class";
+        let rows = format!("{row}\n{row},win\n");
+        let expected: &[&[&str]] = &[&[&row, &format!("{row},win")]];
+        check(rows.as_bytes(), Some("position"), expected);
+        check(format!("{header}\n{rows}").as_bytes(), Some("position"), expected);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use foursight::{AnySize, Column, Position, Score, Verdict};
+use foursight::{AnySize, Column, Position, Score};
 use foursight_engine::why::{Idea, Why};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, MoveScores, OfSize, OpeningBooks, Solution,
@@ -89,11 +89,7 @@ impl Known {
         let number = |score: Score| score.value() as i16;
         Some(match value {
             Value::Score => Cell::Number(number(self.solution.score()?)),
-            Value::Verdict => Cell::Word(match self.solution.verdict()? {
-                Verdict::Win => "win",
-                Verdict::Draw => "draw",
-                Verdict::Loss => "loss",
-            }),
+            Value::Verdict => Cell::Word(self.solution.verdict()?.noun()),
             Value::Distance => {
                 let moves = self.solution.score()?.moves_to_end(&self.position)?;
                 Cell::Number(i16::try_from(moves).ok()?)

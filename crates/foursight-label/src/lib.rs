@@ -12,6 +12,7 @@ mod value;
 pub use blocks::{Block, Blocks, Problem};
 pub use label::{Labels, Settings, label};
 pub use parallel::{Failure, in_parallel};
+pub use records::read_line;
 pub use row::{Form, Row};
 pub use table::{header, other_names, table};
 pub use value::{Cell, UnknownValue, Value};

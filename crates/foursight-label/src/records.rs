@@ -1,15 +1,18 @@
 //! Finds where the records of a text begin and end.
 
-use std::io::{self, BufRead, Cursor};
+use std::io::{self, BufRead, Cursor, Read};
 
 /// The maximum number of bytes in a quoted cell after its first line. A longer cell counts as unclosed; otherwise one
 /// stray quote would swallow all rows after it.
 const MAX_QUOTED_BYTES: usize = 4 << 10;
 
+/// The maximum length of a line; without a limit, a line that does not end would fill the memory.
+const MAX_LINE_BYTES: u64 = 64 << 20;
+
 /// The byte order mark that some programs write at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The records of a text, one after another, each with its line break. Only a line feed ends a record; in CSV, a quoted
+/// The records of a text, one after another, each with its line break. In CSV, only a line feed ends a record, and a quoted
 /// cell may have line feeds of its own. If such a cell is not closed, its record is one line.
 pub(crate) struct Records<R> {
     /// Bytes to read before the input.
@@ -46,14 +49,58 @@ impl<R: BufRead> Records<R> {
         if n_bytes > 0 && record.ends_with(b"\n") {
             return Ok(n_bytes);
         }
-        Ok(n_bytes + self.input.read_until(b'\n', record)?)
+        let mut input = self.input.by_ref().take(MAX_LINE_BYTES);
+        let n_read = if self.is_csv {
+            input.read_until(b'\n', record)?
+        } else {
+            read_line(&mut input, record)?
+        };
+        if n_read as u64 == MAX_LINE_BYTES {
+            return Err(io::Error::other("a line has 64 MiB or more"));
+        }
+        Ok(n_bytes + n_read)
     }
 
     /// Makes these bytes the next to be read.
-    fn put_back(&mut self, mut bytes: Vec<u8>) {
+    pub(crate) fn put_back(&mut self, mut bytes: Vec<u8>) {
         bytes.extend_from_slice(self.put_back.fill_buf().unwrap_or_default());
         self.put_back = Cursor::new(bytes);
     }
+}
+
+/// Adds the next line of `input` to `line`, with its end, which may be any that [`lines`](foursight::notation::lines)
+/// knows, and returns its length.
+///
+/// # Errors
+///
+/// If `input` cannot be read.
+pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    const ENDS: [&[u8]; 6] =
+        [b"\n", b"\r", b"\x0c", "\u{85}".as_bytes(), "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
+    let start = line.len();
+    let mut is_ended = false;
+    while !is_ended {
+        let buffer = input.fill_buf()?;
+        let before = line.len();
+        for &byte in buffer {
+            line.push(byte);
+            is_ended = matches!(byte, b'\n' | b'\r' | b'\x0c' | 0x85 | 0xa8 | 0xa9)
+                && ENDS.iter().any(|end| line[start..].ends_with(end));
+            if is_ended {
+                break;
+            }
+        }
+        let n_bytes = line.len() - before;
+        input.consume(n_bytes);
+        if n_bytes == 0 {
+            break;
+        }
+    }
+    if line[start..].ends_with(b"\r") && input.fill_buf()?.first() == Some(&b'\n') {
+        line.push(b'\n');
+        input.consume(1);
+    }
+    Ok(line.len() - start)
 }
 
 /// Whether a CSV record has an unclosed quoted cell.
@@ -109,11 +156,11 @@ mod tests {
     }
 
     #[test]
-    fn only_line_feeds_end_records() {
+    fn lines_end_as_on_any_system_and_records_of_csv_with_line_feeds() {
         check("", false, &[]);
         check("1\n\n2", false, &["1\n", "\n", "2"]);
         let odd = "1\r2\u{b}3\u{c}4\u{85}5\u{2028}6\r\n";
-        check(odd, false, &[odd]);
+        check(odd, false, &["1\r", "2\u{b}3\u{c}", "4\u{85}", "5\u{2028}", "6\r\n"]);
         check(odd, true, &[odd]);
         check("\"1\n2\"\n", false, &["\"1\n", "2\"\n"]);
     }

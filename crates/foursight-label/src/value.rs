@@ -62,8 +62,8 @@ impl FromStr for Value {
     }
 }
 
-/// A value of one row. Its text is a CSV cell's: nothing, a number, or a list with spaces, where `-` stands for
-/// nothing.
+/// A value of one row. Its text is a CSV cell's: nothing, a number, or a list with spaces, where -1000 stands for a full
+/// column, as in the answers of Pons's solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// The row has no such value.
@@ -90,7 +90,7 @@ impl fmt::Display for Cell {
                     f.write_str(if place == 0 { "" } else { " " })?;
                     match number {
                         Some(number) => number.fmt(f)?,
-                        None => f.write_str("-")?,
+                        None => f.write_str("-1000")?,
                     }
                 }
                 Ok(())

@@ -65,7 +65,7 @@ impl Analysis {
 ///
 /// >>> analysis = foursight.analyze("44455")
 /// >>> analysis.advice
-/// 'all moves lose; columns 4 and 5 hold out longest'
+/// 'all moves lose; columns d and e hold out longest'
 /// >>> [move.column for move in analysis.moves if move.is_best]
 /// [3, 4]
 #[pyfunction]

@@ -32,7 +32,7 @@ const UNKNOWN: i8 = i8::MIN;
 ///
 /// >>> positions = foursight.Positions(["4455", "44444448"])
 /// >>> len(positions), positions.errors
-/// (2, {1: 'move 7: column 4 is full'})
+/// (2, {1: 'move 7: column d is full'})
 #[pyclass(frozen, sequence, module = "foursight")]
 pub(crate) struct Positions {
     pub(crate) positions: Vec<Result<AnyPosition, String>>,

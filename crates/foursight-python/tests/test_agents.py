@@ -1,12 +1,10 @@
 """Players of other kinds, measured."""
 
-import json
-import subprocess
 import sys
 
 import pytest
 
-from foursight import Level, Position, agents, datasets, metrics
+from foursight import Level, Position, agents, metrics
 from foursight.__main__ import main
 
 BOT = """
@@ -66,30 +64,9 @@ def test_a_bot_of_openspiel_plays():
     assert player(Position("112233")) == 3 and player(Position("44")) in range(7)
 
 
-def test_answers_of_a_language_model_are_read(tmp_path):
-    for text, column in [("4", 3), ("Not 3: I play **column 7**.", 6), ("I resign", None), ("column 12", 11), ("0", -1)]:
-        assert agents.read_answer(text) == column
-    questions = agents.prompts("openings-v1")
-    assert [question["moves"] for question in questions] == datasets.load("openings-v1").moves
-    assert "you are O" in questions[1]["prompt"] and "\nX......\n1234567\n" in questions[1]["prompt"]
-    file = tmp_path / "answers.jsonl"
-    lines = [{"moves": one["moves"], "answer": "column 9" if one["moves"] == "44" else "4"} for one in questions]
-    file.write_text("\n".join(map(json.dumps, lines)))
-    report = metrics.measure(agents.Transcript.read(file), "openings-v1", count_illegal=True)
-    assert report.illegal == 1 / report.n and 0 < report.best < 1
-    with pytest.raises(ValueError, match="there is no answer for the position '44444'"):
-        agents.Transcript.read(file)(Position("44444"))
-    file.write_text('{"moves": "4", "answer": "4"}\n{"moves": "44"}')
-    with pytest.raises(ValueError, match="answers.jsonl, line 2: expected an object such as"):
-        agents.Transcript.read(file)
-
-
 def test_players_are_measured_by_name(tmp_path, capsys):
     main(["evaluate", "level:3", "--set", "openings-v1"])
     assert capsys.readouterr().out == f"{metrics.measure(Level(3, seed=1), 'openings-v1')}\n"
-    command = [sys.executable, "-m", "foursight", "prompts", "--set", "openings-v1"]
-    questions = subprocess.run(command, capture_output=True, text=True).stdout.splitlines()
-    assert json.loads(questions[0])["moves"] == "" and len(questions) == 719
     for name, message in [
         ("level:strong", "'level:strong' is not a player; expected level:5"),
         ("level:11", '"11" is not a level from 0'),

@@ -59,3 +59,19 @@ def test_damaged_sets_are_refused(monkeypatch):
     with pytest.raises(ValueError, match="there is no set 'hard'; the sets are games-v1"):
         datasets.load("hard")
     assert Position(datasets.load("openings-v1").moves[0]) == Position()
+
+
+def test_own_positions_are_a_set(tmp_path):
+    file = tmp_path / "own.txt"
+    file.write_text("3 3 4 4 # as ARENA writes moves\n\n0,1,2,3,4,5,6\n")
+    own = datasets.read(file, notation="zero-based")
+    assert (own.name, own.positions[0], own.ideas) == ("own.txt", Position("4455"), [None, None])
+    assert own.scores.max(axis=1).tolist() == foursight.solve_many(["4455", "1234567"]).scores.tolist()
+    assert len(datasets.from_positions([])) == 0
+    for text, message in [("44\n49", "own.txt, line 2: move 2"), ("1212121", "own.txt, line 1: the game is over")]:
+        file.write_text(text)
+        with pytest.raises(ValueError, match=message):
+            datasets.read(file)
+    for one, message in [("1212121", "position 1: the game is over"), (Position(size="8x7"), "position 1: a set holds")]:
+        with pytest.raises(ValueError, match=message):
+            datasets.from_positions(["4", one])

@@ -76,7 +76,7 @@ def test_illegal_answers_can_be_counted():
     report = metrics.measure(lambda position: None, count_illegal=True)
     scores = datasets.load().scores.astype(int)
     worst = np.where(scores == UNKNOWN, 99, scores).min(axis=1)
-    assert (report.illegal, report.best, report.kept) == (1, 0, 0)
+    assert (report.illegal, report.missing, report.best, report.kept) == (0, 1, 0, 0)
     assert report.loss == pytest.approx((scores.max(axis=1) - worst).mean())
 
 
@@ -93,3 +93,23 @@ def test_what_cannot_be_played_is_named():
     with pytest.raises(ValueError, match="there is no set"):
         metrics.measure(lambda position: 0, "games")
     assert Position(positions.moves[0]) == Position()
+
+
+def test_a_policy_is_graded():
+    positions = datasets.load("random-v1")
+    scores = positions.scores.astype(float)
+    sharp = metrics.grade_policy(np.where(scores == UNKNOWN, np.nan, 500 * scores - 50 * np.arange(7)), scores.max(axis=1), positions)
+    assert (sharp.accuracy, sharp.sign_accuracy) == (1, 1) and sharp.cross_entropy < 1e-9 and sharp.calibration < 1e-9
+    even = metrics.grade_policy(np.zeros(scores.shape), -scores.max(axis=1), positions)
+    shares = (scores == scores.max(axis=1, keepdims=True)).sum(axis=1) / (scores != UNKNOWN).sum(axis=1)
+    assert even.cross_entropy == pytest.approx(-np.log(shares).mean()) and even.sign_accuracy == 0
+    assert even.accuracy == pytest.approx(metrics.grade([one.legal_moves[0] for one in positions.positions], positions).best)
+    wrong = metrics.grade_policy(-50 * scores, positions=positions)
+    assert wrong.accuracy < 0.6 and wrong.calibration > 0.4 and np.isnan(wrong.sign_accuracy)
+    for logits, values, message in [
+        (scores[:, :6], None, r"the shape \(880, 6\), not \(880, 7\)"),
+        (scores * np.nan, None, "infinite or not a number"),
+        (scores, [1], r"values have the shape \(1,\)"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            metrics.grade_policy(logits, values, positions)

@@ -55,7 +55,7 @@ def test_the_first_board_of_a_page_gets_the_scripts(monkeypatch):
 
 def test_what_cannot_be_shown_is_said():
     board = Board("44")
-    for moves, why in [("49", "move 2: '9' is not a column"), ("4444444", "move 7: column 4 is full")]:
+    for moves, why in [("49", "move 2: '9' is not a column"), ("4444444", "move 7: column d is full")]:
         with pytest.raises(ValueError, match=why):
             board.moves = moves
         with pytest.raises(ValueError, match=why):

@@ -14,8 +14,8 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_texts_as_people_write_them():
-    for file in ["boards.txt", "moves.txt"]:
-        texts = (ROOT / "crates/foursight/tests/data/written" / file).read_text(encoding="utf-8")
+    for file in ["boards.txt", "moves.txt", "programs.txt"]:
+        texts = (ROOT / "crates/foursight/tests/data/written" / file).read_bytes().decode()
         for text in texts.split("\n==== ")[1:]:
             head, text = text.split("\n", 1)
             moves, size, form = head.split(" | ")

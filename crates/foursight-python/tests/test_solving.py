@@ -99,7 +99,7 @@ def test_all_moves_are_scored():
 
 def test_analysis_has_words_and_lines():
     analysis = Position("44455").analyze()
-    assert analysis.advice == "all moves lose; columns 4 and 5 hold out longest"
+    assert analysis.advice == "all moves lose; columns d and e hold out longest"
     assert [move.column for move in analysis.moves if move.is_best] == [3, 4]
     assert all(move.line[0] == move.column for move in analysis.moves)
     end = Position("44455")

@@ -57,31 +57,30 @@ impl Diagram {
         while names.last() == Some(&"empty") {
             names.pop();
         }
-        (!names.is_empty()).then(|| format!("column {column} {}", names.join(", ")))
+        (!names.is_empty()).then(|| format!("{} {}", Column::list([column]), names.join(", ")))
     }
 
     fn last_move_in_words(&self, palette: Palette) -> Option<String> {
         let cell = self.last_move?;
         let player = self.disc_at(cell)?;
-        Some(format!("Last move: {} in column {}.", palette.disc_name(player), cell.column))
+        Some(format!("Last move: {} in {cell}.", palette.disc_name(player)))
     }
 
     fn notes_in_words(&self) -> Option<String> {
         let notes = self.board.size().columns().zip(&self.notes);
         let notes = notes.filter(|(_, note)| !note.is_empty());
-        let words: Vec<_> = notes.map(|(column, note)| format!("column {column} {note}")).collect();
+        let to_words = |(column, note)| format!("{} {note}", Column::list([column]));
+        let words: Vec<_> = notes.map(to_words).collect();
         (!words.is_empty()).then(|| format!("Under the columns: {}.", words.join(", ")))
     }
 
     fn arrows_in_words(&self) -> Option<String> {
-        let columns: Vec<_> = self.arrows.iter().map(ToString::to_string).collect();
-        (!columns.is_empty()).then(|| format!("Arrows into columns: {}.", columns.join(", ")))
+        let columns = self.arrows.iter().copied();
+        (!self.arrows.is_empty()).then(|| format!("Arrows into {}.", Column::list(columns)))
     }
 
     fn labels_in_words(&self) -> Option<String> {
-        let to_words = |(cell, sign): &(Cell, char)| {
-            format!("{sign} in column {}, row {}", cell.column, cell.row + 1)
-        };
+        let to_words = |(cell, sign): &(Cell, char)| format!("{sign} in {cell}");
         let words: Vec<_> = self.labels.iter().map(to_words).collect();
         (!words.is_empty()).then(|| format!("Labels: {}.", words.join("; ")))
     }
@@ -92,10 +91,12 @@ impl Diagram {
 }
 
 fn line_in_words(line: &Line<AnySize>) -> String {
-    let columns: Vec<_> = line.cells.columns().map(|column| column.to_string()).collect();
+    let letters: String = line.cells.columns().map(Column::letter).collect();
     let direction = line.direction.name();
-    match columns.as_slice() {
-        [first, .., last] => format!("A {direction} line from column {first} to {last}."),
-        _ => format!("A {direction} line in column {}.", columns.concat()),
+    match (letters.chars().next(), letters.chars().next_back()) {
+        (Some(first), Some(last)) if first != last => {
+            format!("A {direction} line from column {first} to {last}.")
+        }
+        _ => format!("A {direction} line in column {letters}."),
     }
 }

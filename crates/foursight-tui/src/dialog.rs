@@ -66,7 +66,7 @@ impl Dialog {
                 _ => Action::Close,
             },
             Self::Quit => match key {
-                Key::Char('y' | 'q' | 'Q') | Key::Enter => Action::Quit,
+                Key::Char('y' | 'q') | Key::Enter => Action::Quit,
                 Key::Char('s') => Action::AskWhereToSave,
                 _ => Action::Close,
             },
@@ -79,6 +79,15 @@ impl Dialog {
                 Key::Char('y' | 'f') | Key::Enter => Action::Resign(player),
                 _ => Action::Close,
             },
+        }
+    }
+
+    /// Whether a letter is part of a text.
+    pub(crate) fn takes_text(&self) -> bool {
+        match self {
+            Self::Name(_) => true,
+            Self::NewGame(form) => form.focus == Field::Position,
+            _ => false,
         }
     }
 

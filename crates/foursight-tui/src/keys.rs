@@ -21,6 +21,7 @@ pub(crate) fn press(state: &mut State, key: Key) -> Vec<Effect> {
         return if quits { vec![Effect::Quit] } else { Vec::new() };
     }
     match state.dialog.take() {
+        Some(dialog) if key == Key::Char('Q') && !dialog.takes_text() => vec![Effect::Quit],
         Some(dialog) => {
             let action = dialog.press(state.screen, key);
             state.act(action)

@@ -19,6 +19,11 @@ pub(crate) fn prefers_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     is_plain || variable("TERM").is_some_and(|term| term == "linux")
 }
 
+/// A line of an explanation without ticks and dashes outside ASCII.
+pub fn in_ascii(line: &str) -> String {
+    line.replace('✓', "+").replace('–', "-")
+}
+
 /// Text in lines of `width` characters.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];

@@ -2,13 +2,13 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 /// A column, counted from 0 at the left.
 ///
-/// Text counts columns from 1 and writes the tenth as the letter `a`.
+/// Move strings count columns from 1 and write the tenth as `a`; sentences use the letters of [cells](crate::Cell).
 ///
 /// ```
 /// use foursight::Column;
@@ -69,15 +69,15 @@ impl Column {
         char::from_digit(u32::from(self.0) + 1, 11).expect("a column is below ten")
     }
 
-    /// Columns in words: `column 5`, `columns 2 and 6`, `columns 1, 2 and 6`.
+    /// Columns in words: `column e`, `columns b and f`, `columns a, b and j`.
     ///
     /// ```
     /// use foursight::Column;
     ///
-    /// assert_eq!(Column::list([0, 1, 9].map(Column::new)), "columns 1, 2 and a");
+    /// assert_eq!(Column::list([0, 1, 9].map(Column::new)), "columns a, b and j");
     /// ```
     pub fn list(columns: impl IntoIterator<Item = Self>) -> String {
-        let names: Vec<String> = columns.into_iter().map(|column| column.to_string()).collect();
+        let names: Vec<String> = columns.into_iter().map(|column| column.letter().into()).collect();
         match &names[..] {
             [] => "no column".to_owned(),
             [name] => format!("column {name}"),

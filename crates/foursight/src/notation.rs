@@ -4,15 +4,16 @@
 //! whole game. The others show a grid of discs, which is read as the start of a game without moves. If such a game is
 //! written as a list of moves, the list begins with some sequence of moves that leads to that start.
 //!
-//! Positions, games and boards use notations to read and write themselves, and notations are about positions, games and
-//! boards: these four modules import each other.
+//! Positions, games, boards and records use notations to read and write themselves, and notations are about positions,
+//! games and boards, also in the records of game files: these five modules import each other.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use self::wrapping::unwrapped;
 use crate::{AnySize, Board, Game, Position, Size};
 
 mod cells;
@@ -22,6 +23,7 @@ pub mod grid;
 pub mod moves;
 pub mod nested;
 pub mod uci;
+mod wrapping;
 
 pub use error::{
     GridError, GridErrorKind, MoveError, MovesError, NoMoveOrder, NotationError, UnknownNotation,
@@ -159,7 +161,8 @@ impl Notation {
     /// assert_eq!(detect("...\n..O\n.XX"), Notation::Grid);
     /// ```
     pub fn detect(text: &str, expected: Expected) -> Self {
-        let text = trimmed(text);
+        let (text, shown) = unwrapped(text).unwrap_or((Cow::Borrowed(text), None));
+        let (text, expected) = (&*text, shown_or(shown, expected));
         if is_nested(text) {
             if text.contains(':') {
                 return Self::Symbols;
@@ -178,9 +181,7 @@ impl Notation {
         if expected.size().is_ok_and(|size| uci::is_line(text, size)) {
             return Self::Uci;
         }
-        if link(text, expected).is_some()
-            || expected.size().is_ok_and(|size| moves::is_list(text, size.width()))
-        {
+        if expected.size().is_ok_and(|size| moves::is_list(text, size.width())) {
             return Self::Moves;
         }
         let is_symbol = |c: char| !c.is_ascii() && !is_letter(c);
@@ -207,6 +208,7 @@ impl Notation {
         let notation = Self::detect(text, expected);
         let game = notation.read(text, expected)?;
         if notation == Self::ZeroBased
+            && !is_wrapped(text)
             && text.contains(',')
             && flat::words(text).all(|word| word != "0")
             && let Ok(other) = Self::Moves.read(text.trim_matches(['[', ']', ' ']), expected)
@@ -231,12 +233,10 @@ impl Notation {
     ///
     /// If the text is not in this notation, or no game leads to the position. The error says where.
     pub fn read(self, text: &str, expected: Expected) -> Result<Game<AnySize>, NotationError> {
-        let text = trimmed(text);
+        let (text, shown) = unwrapped(text)?;
+        let (text, expected) = (&*text, shown_or(shown, expected));
         let board = match self {
-            Self::Moves => {
-                let (text, expected) = link(text, expected).unwrap_or((text, expected));
-                return Ok(moves::read(text, expected.size()?)?);
-            }
+            Self::Moves => return Ok(moves::read(text, expected.size()?)?),
             Self::ZeroBased => return Ok(moves::read_zero_based(text, expected.size()?)?),
             Self::Grid | Self::Emoji => grid::read(text, expected.connect())?,
             Self::Ascii => grid::read_ascii(text, expected.connect())?,
@@ -300,30 +300,32 @@ fn is_nested(text: &str) -> bool {
     )
 }
 
-/// The text without white space around it and the byte order mark of some editors.
-fn trimmed(text: &str) -> &str {
-    text.trim_start_matches('\u{feff}').trim()
+/// Ends of lines besides line feeds: old Macs, form feeds, and Unicode.
+const LINE_ENDS: [char; 5] = ['\r', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
+
+/// The lines of a text from any system.
+///
+/// ```
+/// use foursight::notation::lines;
+/// assert_eq!(lines("1\r\n2\r3\u{2028}\n").collect::<Vec<_>>(), ["1", "2", "3"]);
+/// ```
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| line.strip_suffix(LINE_ENDS).unwrap_or(line).split(LINE_ENDS))
 }
 
-/// The moves in the address of a page that shows a position, and the board: `https://connect4.gamesolver.org/?pos=445`,
-/// `/analysis?pos=445&size=8x7`.
-fn link(text: &str, expected: Expected) -> Option<(&str, Expected)> {
-    let moves = value(text, "pos=").filter(|_| text.contains('/'))?;
-    let board = match (value(text, "size="), expected) {
-        (Some(size), Expected::Any) => {
-            let size: AnySize = size.parse().ok()?;
-            let connect = value(text, "connect=").map_or(Some(size.connect()), |n| n.parse().ok());
-            Expected::Size(size.with_connect(connect?).ok()?)
-        }
-        _ => expected,
-    };
-    Some((moves, board))
+/// Whether a text names the size of its board, as addresses and game files do.
+pub fn names_size(text: &str) -> bool {
+    unwrapped(text).is_ok_and(|(_, shown)| shown.is_some())
 }
 
-/// The value after `name` in the query of an address.
-fn value<'a>(address: &'a str, name: &str) -> Option<&'a str> {
-    let (_, rest) = address.split_once(name)?;
-    rest.split(['&', '#']).next()
+/// Whether a text has more than a position: an address, a game file, or the message of a program.
+pub fn is_wrapped(text: &str) -> bool {
+    wrapping::is_wrapped(text)
+}
+
+/// The board that a text shows, unless another is expected.
+fn shown_or(shown: Option<AnySize>, expected: Expected) -> Expected {
+    shown.filter(|_| expected == Expected::Any).map_or(expected, Expected::Size)
 }
 
 /// The notation of `text` if it is a list of numbers.

@@ -17,7 +17,7 @@
 //!
 //! A block has tags, an empty line, and a line with the moves and the result. The moves are a move string from the
 //! empty board, which begins with the opening; a game without moves has `-`. The [`GameResult`] is `1-0`, `0-1`, `1/2`
-//! or `*`. `Size` gives columns x rows, followed by a dash and the line length unless that is four (`9x7-5`); without
+//! or `*`. Readers accept moves in any form that [`moves::read`] knows, and games without a result. `Size` gives columns x rows, followed by a dash and the line length unless that is four (`9x7-5`); without
 //! this tag the board is the standard one. `OpeningRule` names an [`OpeningRule`] that applies after the opening, and
 //! `Swapped` is `yes` if the players have swapped sides by it, otherwise `no` or missing. `Ending` names an [`Ending`]
 //! or has another word. In a value, `\"`, `\\` and `\n` stand for a quote, a backslash and a line break. Readers keep tags
@@ -54,7 +54,7 @@ use crate::size::SizeError;
 use crate::{AnySize, Column, Game, Opening, OpeningRule, OpeningRuleError, Outcome, Player};
 
 pub use ending::{Ending, UnknownEnding};
-pub use game_file::{GameFileError, GameText, read_games, read_size, size_text};
+pub use game_file::{GameFileError, GameText, is_game_file, read_games, read_size, size_text};
 pub use result::{GameResult, UnknownResult};
 
 /// A game with its players, its opening and its ending.
@@ -262,7 +262,7 @@ impl GameText {
     /// The way the game ended, if the board does not show it.
     fn decision(&self, game: &Game<AnySize>) -> Result<Option<Decision>, RecordError> {
         let result = self.result;
-        if let Some(tag) = self.tag("Result").filter(|&tag| tag != result.symbol()) {
+        if let Some(tag) = self.tag("Result").filter(|tag| tag.parse() != Ok(result)) {
             return Err(RecordError::ResultTag { tag: tag.to_owned(), result });
         }
         let ending = self.tag(ENDING).and_then(|text| text.parse::<Ending>().ok());

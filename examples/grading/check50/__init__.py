@@ -13,7 +13,7 @@ RUBRIC = Path(__file__).parent / "rubric.toml"
 def results():
     """What foursight says about bot.py, in the shape of check50's own results."""
     program = os.environ.get("FOURSIGHT", "foursight")
-    command = [program, "grade", "bot.py", "--rubric", str(RUBRIC), "--out", "check50"]
+    command = [program, "arena", "grade", "bot.py", "--rubric", str(RUBRIC), "--format", "check50"]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode != 0:
         raise check50.Failure(run.stderr.strip())

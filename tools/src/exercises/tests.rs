@@ -1,3 +1,5 @@
+mod learner;
+
 use std::collections::HashSet;
 
 use super::*;

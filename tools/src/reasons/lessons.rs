@@ -32,9 +32,10 @@ pub(super) fn run(n_games: usize) -> Result<()> {
                 let size = size.parse().expect("the list holds sizes");
                 lessons.add(size, n_games * N_BATCH / 10, random);
             }
+            // Whoever stops the tool still knows these.
+            lessons.errors.iter().for_each(|error| eprintln!("{error}"));
             let total = &mut *total.lock().expect("nobody panics");
             *total = mem::take(total).with(lessons);
-            // Whoever stops the tool still knows these.
             eprintln!(
                 "tools: {} lessons, by tier {:?}, {} sooner, {} given away, {} of them counted, {} open, {} errors",
                 total.n_lost,
@@ -79,7 +80,6 @@ pub(super) fn run(n_games: usize) -> Result<()> {
     println!(
         "\nOnce the moves were graded, half of these lessons took at most {half:.2} ms to find, and 99 % at most {most:.0} ms."
     );
-    lessons.errors.iter().for_each(|error| eprintln!("{error}"));
     ensure!(lessons.errors.is_empty(), "lessons are missing or false");
     Ok(())
 }

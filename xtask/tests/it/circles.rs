@@ -7,8 +7,8 @@ use crate::metadata::root;
 
 /// The intended circles, as their modules in order.
 const CIRCLES: [(&str, &[&str]); 3] = [
-    // A position reads and writes itself as text.
-    ("foursight", &["board", "game", "notation", "position"]),
+    // A position reads and writes itself as text, also from the record of a game.
+    ("foursight", &["board", "game", "notation", "position", "record"]),
     // One search in several compiled forms.
     ("foursight-engine", &["bounds", "cpu", "equivalence", "node", "ordering", "search", "table"]),
     // A value of Python is made of others, and a text becomes any of them.

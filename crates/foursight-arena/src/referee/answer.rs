@@ -51,13 +51,14 @@ impl fmt::Display for BotAnswer {
 /// The reason why a move is illegal, for an author who numbers columns from `first_column`.
 pub(crate) fn illegality(error: PlayError, first_column: usize) -> String {
     match error {
-        PlayError::ColumnFull(column) if first_column == 0 => {
-            format!("column {} is full (column {column} counted from 1)", column.index())
+        PlayError::ColumnFull(column) => {
+            let number = column.index() + first_column;
+            format!("column {number} is full (columns are numbered from {first_column})")
         }
-        PlayError::NoSuchColumn { column, width } if first_column == 0 => {
-            format!("there is no column {}; {}", column.index(), columns(width, 0))
+        PlayError::NoSuchColumn { column, width } => {
+            let number = column.index() + first_column;
+            format!("there is no column {number}; {}", columns(width, first_column))
         }
-        PlayError::ColumnFull(_) => format!("{error} (columns are numbered from {first_column})"),
         other => other.to_string(),
     }
 }

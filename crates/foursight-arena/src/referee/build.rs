@@ -223,7 +223,9 @@ impl Received {
     fn add(&mut self, line: &str) -> Result<(), String> {
         if self.size.is_none() {
             let size = line.trim().parse().ok().filter(|&size| size <= MAX_PROGRAM);
-            self.size = Some(size.ok_or_else(|| format!("the program has {} bytes", line.trim()))?);
+            self.size = Some(size.ok_or_else(|| {
+                format!("the program has {} bytes; the limit is {MAX_PROGRAM}", line.trim())
+            })?);
             return Ok(());
         }
         let is_read = STANDARD.decode_vec(line, &mut self.bytes).is_ok();

@@ -97,7 +97,7 @@ fn players_of_courses_lose() {
             "return -1",
             "illegal move: @ returned -1: there is no such column; the board has columns 0 to 6",
         );
-        let full = "illegal move: @ returned 0: column 0 is full (column 1 counted from 1)";
+        let full = "illegal move: @ returned 0: column 0 is full (columns are numbered from 0)";
         let record = check("return 0", full);
         assert!(record.log.iter().any(|line| line.text == format!("{function} returned 0")));
         let line = 1 + text.lines().position(|line| line.contains('@')).unwrap();

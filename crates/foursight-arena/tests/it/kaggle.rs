@@ -37,7 +37,7 @@ fn kaggle_agents_lose() {
     };
     let printed = "the agent returned None, but printed 3; return a column, counted from 0";
     check_words("print('thinking'); print(3)", printed);
-    let full = "illegal move: the agent returned 0: column 0 is full (column 1 counted from 1)";
+    let full = "illegal move: the agent returned 0: column 0 is full (columns are numbered from 0)";
     let record = check_words("return 0", full);
     assert!(record.log.iter().any(|line| line.text == "the agent returned 0"), "{record:#?}");
     let record = check_words(

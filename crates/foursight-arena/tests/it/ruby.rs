@@ -54,7 +54,7 @@ fn ruby_players_lose() {
     check_words(&returns("10 ** 20"), &returned("100000000000000000000"));
     let missing = "there is no column 7; the board has columns 0 to 6";
     check_words(&returns("7"), &format!("illegal move: take_turn returned 7: {missing}"));
-    let full = "illegal move: take_turn returned 0: column 0 is full (column 1 counted from 1)";
+    let full = "illegal move: take_turn returned 0: column 0 is full (columns are numbered from 0)";
     let record = check_words(&returns("0"), full);
     let said = record.log.iter().filter(|line| line.channel == Channel::Received);
     assert!(said.into_iter().any(|line| line.text == "take_turn returned 0"), "{record:#?}");

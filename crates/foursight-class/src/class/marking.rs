@@ -1,4 +1,4 @@
-//! Marks: `foursight grade` grades each active bot against the rubric in the class's folder.
+//! Marks: `foursight arena grade` grades each active bot against the rubric in the class's folder.
 
 use std::fs;
 use std::io::ErrorKind;

@@ -13,7 +13,7 @@ pub(crate) fn marks_page(inner: &mut Inner) -> rusqlite::Result<Markup> {
         "Marks",
         &html! {
             h1 { "Marks" }
-            p { "Each active bot is tested on its own against a rubric: its mark does not depend on the other pupils' bots. To change the criteria, put a file " code { (RUBRIC) } " into the class folder; " code { "foursight grade --print-rubric bot" } " prints one to start from." }
+            p { "Each active bot is tested on its own against a rubric: its mark does not depend on the other pupils' bots. To change the criteria, put a file " code { (RUBRIC) } " into the class folder; " code { "foursight arena grade --print-rubric bot" } " prints one to start from." }
             div data-renew="/class/marks/state" { (live) }
             section.card aria-labelledby="moodle" {
                 h2 #moodle { "For Moodle" }

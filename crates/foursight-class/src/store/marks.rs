@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::{Store, unreadable};
 
-/// The marks of a version, as `foursight grade --out json` prints them.
+/// The marks of a version, as `foursight arena grade --format json` prints them.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Marks {
     pub(crate) points: f64,

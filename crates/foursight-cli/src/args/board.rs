@@ -59,6 +59,13 @@ pub(crate) enum Style {
     Emoji,
 }
 
+impl Style {
+    /// The style in which the terminal can show a board.
+    pub(crate) fn of_locale() -> Self {
+        if foursight_tui::prefers_ascii() { Self::Letters } else { Self::Discs }
+    }
+}
+
 impl From<Style> for TextStyle {
     fn from(style: Style) -> Self {
         match style {

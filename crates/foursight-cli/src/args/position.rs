@@ -36,14 +36,17 @@ impl PositionArgs {
     }
 }
 
-/// The column with this number (from 1; the tenth is 10) or this letter; `None` if the board has no such column.
-pub(crate) fn read_column(word: &str, size: AnySize) -> Option<Column> {
-    let by_number = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-    let by_letter = || {
-        let mut chars = word.chars();
-        let symbol = chars.next().filter(|_| chars.as_str().is_empty())?;
-        Column::from_symbol(symbol).map(Column::index)
-    };
-    let column = by_number.or_else(by_letter).and_then(Column::checked);
-    column.filter(|&column| size.has_column(column))
+/// The column with this number (from 1; the tenth is 10) or this letter (the first is a).
+///
+/// # Errors
+///
+/// If the board has no such column; the message lists its columns.
+pub(crate) fn read_column(word: &str, size: AnySize) -> Result<Column, String> {
+    let by_number = |column: &Column| word == (column.index() + 1).to_string();
+    let by_letter = |column: &Column| word.eq_ignore_ascii_case(&column.letter().to_string());
+    let column = size.columns().find(|column| by_number(column) || by_letter(column));
+    column.ok_or_else(|| {
+        let last = Column::new(size.width() - 1).letter();
+        format!("{word:?} is not a column from 1 to {} or a to {last}", size.width())
+    })
 }

@@ -14,8 +14,11 @@ pub(crate) struct ReplaceArgs {
 }
 
 impl ReplaceArgs {
-    /// Rejects an existing file, unless it may be replaced.
+    /// Rejects a folder, and an existing file unless it may be replaced.
     pub(crate) fn check(self, path: &Path) -> Result<(), UsageError> {
+        if path.is_dir() {
+            return Err(UsageError(format!("{} is a folder, not a file", path.display())));
+        }
         if self.force || !path.is_file() {
             return Ok(());
         }

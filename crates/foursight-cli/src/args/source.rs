@@ -5,7 +5,9 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use foursight::notation::{Expected, moves};
+use foursight::notation::uci::is_header;
+use foursight::notation::{Expected, Notation, is_wrapped, lines, moves};
+use foursight::record::{is_game_file, read_games};
 use foursight::{AnySize, Column, Game};
 
 use crate::failure::{InvalidPosition, UsageError};
@@ -161,14 +163,22 @@ fn is_file_name(text: &str) -> bool {
         && stem.is_some_and(is_name)
 }
 
-/// The positions of a text: paragraphs if the first one is a board, otherwise lines.
+/// The positions of a text: its games if it is a game file, paragraphs if the first one is a board, otherwise lines.
 ///
 /// # Errors
 ///
 /// If there is none, or if the lines of the first paragraph are moves and also the rows of a board.
 fn split(text: &str, from: Option<Format>, expected: Expected) -> Result<Vec<String>, String> {
+    let text = text.trim_start_matches('\u{feff}');
+    if from.is_none() && is_game_file(text) {
+        let games = read_games(text).map_err(|error| error.to_string())?;
+        return Ok(games.iter().map(ToString::to_string).collect());
+    }
+    if from.is_none() && is_wrapped(text) {
+        return Ok(vec![text.to_owned()]);
+    }
     let mut paragraphs = vec![String::new()];
-    for line in text.lines() {
+    for line in lines(text) {
         let last = paragraphs.last_mut().expect("there is one at least");
         if !line.trim().is_empty() {
             last.push_str(line);
@@ -182,14 +192,15 @@ fn split(text: &str, from: Option<Format>, expected: Expected) -> Result<Vec<Str
         return Err(format::NO_POSITION.to_owned());
     };
     if is_by_line(first, from, expected)? {
-        return Ok(text.trim_matches(['\n', '\r']).lines().map(str::to_owned).collect());
+        let lines = lines(text.trim_matches(['\n', '\r']));
+        return Ok(lines.filter(|line| !is_header(line)).map(str::to_owned).collect());
     }
     Ok(paragraphs)
 }
 
 /// Whether each line of a paragraph is a position.
 fn is_by_line(paragraph: &str, from: Option<Format>, expected: Expected) -> Result<bool, String> {
-    let mut lines = paragraph.lines();
+    let mut lines = paragraph.lines().skip_while(|line| is_header(line));
     let (first, second) = (lines.next().unwrap_or(""), lines.next());
     if let Some(format) = from {
         return Ok(format.is_one_line() && brackets_match(first));
@@ -217,9 +228,12 @@ fn is_board(paragraph: &str, expected: Expected) -> bool {
 fn looks_like_position(line: &str, expected: Expected) -> bool {
     let is_move = |c: char| Column::from_symbol(c).is_some();
     let is_list = line.contains([',', '[', '{']) && !line.contains('(');
+    let format = Format::detect(line, expected);
     brackets_match(line)
-        && Format::detect(line, expected).is_one_line()
+        && format.is_one_line()
         && (is_list
+            || is_wrapped(line)
+            || format == Format::Notation(Notation::Uci)
             || line.trim() == moves::STARTPOS
             || line.trim().chars().all(is_move)
             || line.split_whitespace().any(|w| w == "0"))

@@ -28,7 +28,7 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     books: BookArgs,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = Style::Discs)]
+    #[arg(long, value_enum, default_value_t = Style::of_locale())]
     style: Style,
     /// Print the JSON object that `GET /api/analyze` returns.
     #[arg(long)]

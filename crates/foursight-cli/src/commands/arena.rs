@@ -5,7 +5,9 @@ mod boards_file;
 pub(crate) mod check;
 pub(super) mod class;
 mod doctor;
+mod grade;
 pub(crate) mod grades;
+mod match_play;
 pub(crate) mod openings;
 pub(super) mod options;
 mod planning;
@@ -19,7 +21,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-/// Let programs play each other, isolated from the rest of the system: tournaments, ratings, reports.
+/// Let programs play each other, isolated from the rest of the system: tournaments, ratings, reports, marks.
 #[derive(Args, Debug)]
 pub(crate) struct ArenaArgs {
     #[command(subcommand)]
@@ -29,7 +31,9 @@ pub(crate) struct ArenaArgs {
 #[derive(Debug, Subcommand)]
 enum ArenaCommand {
     Run(Box<run::RunArgs>),
+    Match(Box<match_play::MatchArgs>),
     Check(Box<check::CheckArgs>),
+    Grade(Box<grade::GradeArgs>),
     Show(show::ShowArgs),
     Doctor(doctor::DoctorArgs),
 }
@@ -37,7 +41,9 @@ enum ArenaCommand {
 pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
     match &args.command {
         ArenaCommand::Run(args) => run::run(args),
+        ArenaCommand::Match(args) => match_play::run(args),
         ArenaCommand::Check(args) => check::run(args),
+        ArenaCommand::Grade(args) => grade::run(args),
         ArenaCommand::Show(args) => show::run(args),
         ArenaCommand::Doctor(args) => doctor::run(args),
     }

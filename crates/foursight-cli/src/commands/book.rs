@@ -2,7 +2,6 @@
 
 mod build;
 mod import;
-mod pons;
 mod work;
 
 use std::io::{self, Write};

@@ -37,6 +37,7 @@ pub(crate) fn run(args: &EngineArgs) -> Result<()> {
         books: args.books.books()?,
         n_threads: args.threads,
         table_size: args.table_mib.unwrap_or(TableSize::for_threads(args.threads)),
+        n_lines: 1,
         is_interactive: io::stdin().is_terminal() && io::stdout().is_terminal(),
     };
     Ok(session::run(settings, BufReader::new(io::stdin()), io::stdout())?)

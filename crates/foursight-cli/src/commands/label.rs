@@ -34,8 +34,8 @@ pub(crate) struct LabelArgs {
     #[arg(value_name = "FILE")]
     input: PathBuf,
     /// The folder for the shards and the labels.
-    #[arg(short, long, value_name = "DIR")]
-    out: PathBuf,
+    #[arg(short, long, alias = "out", value_name = "DIR")]
+    output: PathBuf,
     /// Label only every N-th shard, from the I-th on: from 1/N to N/N.
     #[arg(long, value_name = "I/N", value_parser = part)]
     shard: Option<(usize, usize)>,
@@ -69,7 +69,7 @@ fn values() -> impl TypedValueParser<Value = Value> {
     let possible = Value::ALL.map(|value| {
         PossibleValue::new(value.name()).help(match value {
             Value::Score => "The score, for the side to move",
-            Value::Scores => "The score of each column, `-` where there is no room",
+            Value::Scores => "The score of each column, -1000 for a full column",
             Value::Verdict => "`win`, `draw` or `loss`, for the side to move; much faster as the only value",
             Value::Best => "The best columns, counted from 0",
             Value::Distance => {
@@ -93,6 +93,14 @@ fn part(text: &str) -> Result<(usize, usize), String> {
 }
 
 pub(crate) fn run(args: &LabelArgs) -> Result<()> {
+    let labeled = label_file(args);
+    if labeled.as_ref().is_err_and(anyhow::Error::is::<Interrupted>) {
+        eprintln!("stopped: finished shards are kept; run the same command to resume");
+    }
+    labeled
+}
+
+fn label_file(args: &LabelArgs) -> Result<()> {
     let expected = args.board.expected()?;
     for (place, value) in args.values.iter().enumerate() {
         ensure!(
@@ -115,7 +123,8 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
         problem @ Problem::NoPositions(_) => UsageError(format!("{input}: {problem}")).into(),
     })?;
     let others = other_names(&blocks.names(), &args.column, &args.values);
-    let folder = Folder { path: &args.out, input: &args.input, settings: written_settings(args) };
+    let folder =
+        Folder { path: &args.output, input: &args.input, settings: written_settings(args) };
     let (index, n_parts) = args.shard.unwrap_or((0, 1));
     let mut progress = BatchProgress::new(None);
     let (mut n_shards, mut n_rows, mut n_errors, mut n_labeled) = (0, 0, 0, 0);

@@ -7,6 +7,7 @@ use clap::Args;
 use foursight::notation::moves::STARTPOS;
 use foursight::perft::{perft_any_size, positions_by_ply_any_size};
 use foursight::{AnySize, Position};
+use serde_json::json;
 
 use crate::args::PositionArgs;
 use crate::progress::LateSpinner;
@@ -27,18 +28,44 @@ pub(crate) struct PerftArgs {
     /// ended count too.
     #[arg(long)]
     distinct: bool,
+    /// Print a line `COLUMN COUNT` for each first move instead, with the sequences of DEPTH plies that it starts.
+    #[arg(long, conflicts_with = "distinct")]
+    divide: bool,
+    /// Print a JSON object for each line.
+    #[arg(long)]
+    json: bool,
+}
+
+impl PerftArgs {
+    fn print(&self, name: &str, number: usize, count: u64) -> io::Result<()> {
+        if self.json {
+            writeln!(io::stdout(), "{}", json!({ name: number, "count": count }))
+        } else {
+            writeln!(io::stdout(), "{number} {count}")
+        }
+    }
 }
 
 pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     let position = *args.position.game()?.position();
     let depth = args.depth.min(position.n_empty());
     if args.distinct {
-        return print_distinct(&position, depth);
+        for (length, count) in positions_by_ply_any_size(&position).take(depth + 1).enumerate() {
+            args.print("length", length, count)?;
+        }
+        return Ok(());
     }
     let mut spinner = LateSpinner::new();
+    if args.divide {
+        for column in position.moves().filter(|_| depth > 0) {
+            let next = position.play(column).expect("the move is legal");
+            let count = count_with_progress(&next, depth - 1, &mut spinner);
+            args.print("column", column.index() + 1, count)?;
+        }
+        return Ok(());
+    }
     for length in depth.min(1)..=depth {
-        let count = count_with_progress(&position, length, &mut spinner);
-        writeln!(io::stdout(), "{length} {count}")?;
+        args.print("length", length, count_with_progress(&position, length, &mut spinner))?;
     }
     Ok(())
 }
@@ -62,11 +89,4 @@ fn count_with_progress(
             count
         })
         .sum()
-}
-
-fn print_distinct(position: &Position<AnySize>, depth: usize) -> Result<()> {
-    for (length, count) in positions_by_ply_any_size(position).take(depth + 1).enumerate() {
-        writeln!(io::stdout(), "{length} {count}")?;
-    }
-    Ok(())
 }

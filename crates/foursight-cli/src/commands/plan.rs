@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use foursight::Player;
 use foursight::notation::moves;
@@ -21,26 +21,25 @@ use crate::args::{BookArgs, PositionArgs, ReplaceArgs, at_least_one};
 use crate::failure::UsageError;
 use crate::output::color_name;
 
-/// Find a plan with which one side wins, or at least draws, every game from a position; or check a plan.
-///
-/// The plan has a line for each position that the side must know: its disc and, where a rule answers some or all
-/// replies, that rule. It wins if the side can win; otherwise it holds. A position near the start of the game takes
-/// hours. Ctrl-C ends the search with the best complete plan so far, if there is one; with --output, run the same
-/// command to resume.
+/// Find a plan with which one side wins, or at least draws, every game from a position; check or draw a plan.
 #[derive(Args, Debug)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct PlanArgs {
     #[command(subcommand)]
-    task: Option<Task>,
-    #[command(flatten)]
-    find: FindArgs,
+    task: Task,
 }
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// Find a plan with which one side wins, or at least draws, every game from a position.
+    ///
+    /// The plan has an entry for each position that the side must know: its disc and, where a rule answers some or all
+    /// replies, that rule. It wins if the side can win; otherwise it holds. A position near the start of the game takes
+    /// hours. Ctrl-C ends the search with the best complete plan so far, if there is one; with --output, run the same
+    /// command to resume.
+    Find(FindArgs),
     /// Check the plan in a file by playing every reply to it, without the solver.
     ///
-    /// Exits with code 1 if a game defeats the plan or if one of its lines is never needed, and with 2 if the file is not a
+    /// Exits with code 1 if a game defeats the plan or if one of its entries is never needed, and with 2 if the file is not a
     /// plan.
     Check(CheckArgs),
     /// Draw the tree of the plan in a file as SVG.
@@ -54,9 +53,9 @@ enum Task {
 struct FindArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The side that the plan is for: first (red) or second (yellow).
-    #[arg(long, value_parser = side(), required = true)]
-    side: Option<Player>,
+    /// The side that the plan is for.
+    #[arg(long, value_parser = side())]
+    side: Player,
     /// Number of positions whose moves to compare; a higher number takes longer but gives a shorter plan.
     #[arg(long, value_name = "N", default_value_t = PlanSearch::MAX_EXPANDED, value_parser = at_least_one)]
     effort: NonZeroUsize,
@@ -89,17 +88,21 @@ struct DrawArgs {
     file: PathBuf,
 }
 
-/// Reads a side; help and completions list both.
+/// Reads a side; help and completions list the colors.
 fn side() -> impl TypedValueParser<Value = Player> {
-    let names = PossibleValuesParser::new([Player::First, Player::Second].map(Player::name));
-    names.map(|name| if name == Player::First.name() { Player::First } else { Player::Second })
+    let sides = [Player::First, Player::Second];
+    let names = sides.map(|side| PossibleValue::new(color_name(side)).alias(side.name()));
+    PossibleValuesParser::new(names).map(move |name| {
+        let is_named = |side: &Player| [color_name(*side), side.name()].contains(&&*name);
+        sides.into_iter().find(is_named).expect("every possible value is a side")
+    })
 }
 
 pub(crate) fn run(args: &PlanArgs) -> Result<()> {
     match &args.task {
-        Some(Task::Check(args)) => check(args),
-        Some(Task::Draw(args)) => draw(&args.file),
-        None => find::run(&args.find),
+        Task::Find(args) => find::run(args),
+        Task::Check(args) => check(args),
+        Task::Draw(args) => draw(&args.file),
     }
 }
 

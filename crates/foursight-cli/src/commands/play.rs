@@ -22,7 +22,7 @@ use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 use self::prompts::{Participant, PromptGame};
 use foursight_engine::n_cores;
 
-use crate::args::{BoardArgs, BookArgs, SeedArgs, Source, opening_rule};
+use crate::args::{BoardArgs, BookArgs, SeedArgs, Source, Style, opening_rule};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 use crate::prompt::Prompt;
@@ -57,8 +57,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", requires = "load")]
     game: Option<usize>,
     /// Time limit for each move of level 10; if it cannot calculate to the end in time, it plays by an estimate.
-    #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration::read)]
-    move_time: Duration,
+    #[arg(long, alias = "move-time", value_name = "DURATION", default_value = "1m", value_parser = duration::read)]
+    time_limit: Duration,
     #[command(flatten)]
     books: BookArgs,
     /// Use prompts, even on a terminal.
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let setup = Setup {
         local,
         seed: args.seed.seed(),
-        move_time: args.move_time,
+        move_time: args.time_limit,
         books: args.books.books()?,
         read_position,
         path: args.load.clone(),
@@ -183,7 +183,7 @@ impl PlayArgs {
             ],
             saved: None,
             move_time,
-            style: if self.is_ascii() { TextStyle::Letters } else { TextStyle::Discs },
+            style: if self.ascii { TextStyle::Letters } else { Style::of_locale().into() },
             prompt: Prompt::new(),
         };
         game.run()

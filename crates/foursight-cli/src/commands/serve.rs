@@ -1,5 +1,6 @@
 //! `foursight serve`: the page, the solver and network games, for browsers and programs.
 
+mod backup;
 #[cfg(target_os = "linux")]
 mod class;
 mod parse;
@@ -12,7 +13,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use foursight_tui::signals::{self, Signal};
 use foursight_web::{
     App, Config, IpNet, ListenAddress, LogFormat, NameRules, PageForm, Ports, Server, ServerLimits,
@@ -20,6 +21,7 @@ use foursight_web::{
 };
 
 use crate::args::{DataArgs, at_least_one, n_threads};
+use crate::failure::UsageError;
 use crate::{books, engine_module};
 use parse::{address, contact, network, public_url, solve_time};
 
@@ -29,7 +31,10 @@ use parse::{address, contact, network, public_url, solve_time};
 /// too. The server prints its address as soon as it accepts requests. Ctrl-C or SIGTERM stops it without losing
 /// anything.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct ServeArgs {
+    #[command(subcommand)]
+    task: Option<Task>,
     /// Address to listen on; port 0 picks a free port, and unix:PATH creates a Unix socket for a proxy on this machine.
     #[arg(long, env = "FOURSIGHT_LISTEN", hide_env_values = true, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4444", value_parser = address)]
     listen: ListenAddress,
@@ -99,6 +104,11 @@ pub(crate) struct ServeArgs {
     check: bool,
 }
 
+#[derive(Debug, Subcommand)]
+enum Task {
+    Backup(backup::BackupArgs),
+}
+
 /// A class beside the games.
 #[derive(Args, Debug)]
 struct ClassArgs {
@@ -138,6 +148,9 @@ enum Page {
 }
 
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
+    if let Some(Task::Backup(args)) = &args.task {
+        return backup::run(args);
+    }
     variables::check(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned()))?;
     if args.check {
         report(&args.config()?)?;
@@ -278,6 +291,9 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 impl ServeArgs {
     fn config(&self) -> Result<Config> {
         let data = self.data.folder()?;
+        if data.exists() && !data.is_dir() {
+            return Err(UsageError(format!("--data {}: it is not a folder", data.display())).into());
+        }
         let books = books::for_solver(books::all(Some(&data)));
         let mut config = Config::new(data);
         config.books = books;

@@ -30,7 +30,7 @@ pub(crate) struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// Style of the board as text.
-    #[arg(long, value_enum, default_value_t = Style::Discs)]
+    #[arg(long, value_enum, default_value_t = Style::of_locale())]
     style: Style,
     /// Show the score of each move above its column; in a picture, arrows also point to the best moves.
     #[arg(long)]

@@ -1,4 +1,4 @@
-//! Stand-ins for commands that need Unix: each one fails with a message.
+//! Stands in for `arena`, which needs Unix: it fails with a message.
 
 use std::ffi::OsString;
 
@@ -14,7 +14,7 @@ pub(crate) struct UnixOnlyArgs {
     arguments: Vec<OsString>,
 }
 
-pub(crate) fn refuse(command: &str) -> Result<()> {
+pub(crate) fn refuse() -> Result<()> {
     let message = "it starts, limits and stops players in ways that only Unix supports; use Linux, macOS or the Windows Subsystem for Linux";
-    Err(UsageError(format!("there is no `foursight {command}` on this system: {message}")).into())
+    Err(UsageError(format!("there is no `foursight arena` on this system: {message}")).into())
 }

@@ -1,12 +1,11 @@
 //! `foursight why`: explains the result of a position or a move.
 
 use std::io::Write;
-use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
 use foursight::notation::Notation;
-use foursight::{AnySize, Column, Game, Size};
+use foursight::{AnySize, Column, Game};
 use foursight_answers::why::WhyBody;
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Forecast, Goal, Limits, Solution, Solve};
@@ -27,14 +26,14 @@ use crate::why;
 pub(crate) struct WhyArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Explain the move in this column, counted from 1, instead of the position.
+    /// Explain the move in this column, as in c or 3, instead of the position.
     column: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
     books: BookArgs,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = Style::Discs)]
+    #[arg(long, value_enum, default_value_t = Style::of_locale())]
     style: Style,
     /// Also print the strategy, so that anyone can check it by hand; with --json, print it as data.
     #[arg(long)]
@@ -46,7 +45,7 @@ pub(crate) struct WhyArgs {
 
 impl WhyArgs {
     fn limits(&self) -> Limits<'static> {
-        self.search.limits_within(TIME_LIMIT)
+        self.search.limits_within(why::TIME_LIMIT)
     }
 }
 
@@ -57,9 +56,6 @@ const UNPROVED: &str = "\
 
 /// The advice after a search that time ended.
 const MORE_TIME: &str = "The search ran out of time: allow more with --time-limit.\n";
-
-/// The default time limit of the search for a reason.
-const TIME_LIMIT: Duration = Duration::from_secs(30);
 
 /// The question and its answer.
 struct Answer {
@@ -99,9 +95,7 @@ pub(crate) fn run(args: &WhyArgs) -> Result<()> {
 /// The column in question.
 fn column(word: &str, game: &Game<AnySize>) -> Result<Column> {
     let position = game.position();
-    let width = position.size().width();
-    let column = read_column(word, position.size())
-        .ok_or_else(|| UsageError(format!("{word:?} is not a column from 1 to {width}")))?;
+    let column = read_column(word, position.size()).map_err(UsageError)?;
     position.play(column).map_err(|error| UsageError(error.to_string()))?;
     Ok(column)
 }
@@ -131,9 +125,10 @@ fn explain(
     let of_column = |column| scores.get(column).expect("the column has room");
     let solution = of_column(column);
     let better = why.better.map(|better| (better, forecast(of_column(better))));
-    let and_better =
-        better.map_or(String::new(), |(better, forecast)| format!("; {better} {forecast}"));
-    let result = format!("{side} plays {column}: {}{and_better}", forecast(solution));
+    let and_better = better
+        .map_or(String::new(), |(better, forecast)| format!("; {} {forecast}", better.letter()));
+    let letter = column.letter();
+    let result = format!("{side} plays {letter}: {}{and_better}", forecast(solution));
     // If the reason already explains the better move, there is nothing more to ask.
     let question = better.filter(|_| why.position != position);
     let question = question.map(|(column, forecast)| Question { before, column, forecast });
@@ -160,7 +155,7 @@ fn to_text(answer: &Answer, args: &WhyArgs) -> String {
     };
     let more = if *is_proved && !why.is_complete { MORE_TIME } else { "" };
     let pointer = question.as_ref().map_or_else(String::new, |question| {
-        let (position, column) = (why::position(&question.before), question.column);
+        let (position, column) = (why::position(&question.before), question.column.letter());
         format!("`foursight why {position} {column}` says why {column} {}.\n", question.forecast)
     });
     format!("{board}\n{result}\n\n{reason}{more}{pointer}")
@@ -168,11 +163,10 @@ fn to_text(answer: &Answer, args: &WhyArgs) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use std::time::{Duration, Instant};
 
     use clap::Parser;
 
-    use super::*;
     use crate::commands::{Cli, Command};
 
     /// The maximum search time, in seconds.

@@ -76,7 +76,7 @@ impl ContestantArg {
 }
 
 /// The forms of a player.
-const KINDS: &str = "random, level:N, perfect, human, the file of a player, or a command line";
+const KINDS: &str = "random, level:N, perfect, the file of a player, or a command line";
 
 /// The script that a command line passes to its interpreter, as in `python3 bot.py`.
 fn script_of<'a>(program: &str, arguments: &'a [String]) -> Option<&'a Path> {

@@ -60,7 +60,7 @@ fn two_hundred(folder: &Path) -> [&str; 10] {
         "--openings=random:4",
         "--concurrency=2",
         "--no-grades",
-        "--out",
+        "--output",
         out,
     ]
 }
@@ -219,9 +219,9 @@ fn a_check_tells_how_to_meet_a_full_board() {
     let words: Vec<&str> = words.split(' ').chain(["--trust"]).collect();
     let again = run(&words, "");
     assert!(again.stdout.contains("illegal move"), "{words:?}: {}", again.stdout);
-    run(&["match", "random", "random", "--opening", "1212121"], "")
+    run(&["arena", "match", "random", "random", "--opening", "1212121"], "")
         .failed(3, "--opening: the game is over");
-    let deaf = run(&["match", "columns:sh", "random", "--opening", "12"], "");
+    let deaf = run(&["arena", "match", "columns:sh", "random", "--opening", "12"], "");
     assert!(deaf.stderr.contains("speaks a dialect without openings"), "{}", deaf.stderr);
 }
 
@@ -261,7 +261,7 @@ fn a_test_of_strength_stops_when_it_is_decided() {
             "--openings=random:4",
             "--sprt=0,100",
             "--no-grades",
-            "--out",
+            "--output",
             out.to_str().unwrap(),
         ],
         "",
@@ -274,11 +274,15 @@ fn a_test_of_strength_stops_when_it_is_decided() {
 /// The person sees the current board, even where colors are not shown.
 #[test]
 fn a_person_plays_at_the_console() {
-    let args = ["match", "human", "random", "--games=1", "--seed=1"];
+    let args = ["arena", "match", "human", "random", "--games=1", "--seed=1"];
     let plain = run(&args, "4\nx\n9\n4\n");
-    assert!(plain.stdout.contains("  .  .  .  ●  .  .  .\n"), "{}", plain.stdout);
-    assert!(plain.stdout.contains("red> type the number of a column"), "{}", plain.stdout);
-    assert!(plain.stdout.contains("red> there is no column 9"), "{}", plain.stdout);
+    assert!(plain.stdout.contains(" 2   .  .  .  ●  .  .  .\n"), "{}", plain.stdout);
+    assert!(
+        plain.stdout.contains("red> \"x\" is not a column from 1 to 7 or a to g"),
+        "{}",
+        plain.stdout
+    );
+    assert!(plain.stdout.contains("red> \"9\" is not a column from 1 to 7"), "{}", plain.stdout);
     assert!(!plain.stdout.contains("u{1b}"), "{}", plain.stdout);
     let colored = run(&[&args[..], &["--color=always"]].concat(), "4\n");
     assert!(colored.stdout.contains("\u{1b}[31m●"), "{}", colored.stdout);

@@ -77,7 +77,7 @@ fn every_command_asks_the_books_of_the_data_folder() {
         (&["solve", "--all", "startpos"], " 5 -5 -5 -5 -5 -5 -5 5"),
         (&["show", "--scores", "startpos"], " 5 -5 -5 -5 -5 -5 -5  5"),
         (&["analyze", "--json", "--time-limit", "1ms", "startpos"], "\"score\":5,"),
-        (&["play", "--red", "level:10", "--yellow", "human", "--seed", "2"], "Red plays column 8."),
+        (&["play", "--red", "level:10", "--yellow", "human", "--seed", "2"], "Red plays column h."),
     ] {
         let (command, rest) = args.split_first().unwrap();
         let outcome = run_in(data.path(), &[&[*command, "--size", "8x7"], rest].concat());
@@ -96,8 +96,17 @@ fn every_command_asks_the_books_of_the_data_folder() {
 fn levels_of_the_arena_ask_the_books_of_the_data_folder() {
     let data = TempDir::new().unwrap();
     let first_move = |size: &str| {
-        let args =
-            ["match", "level:10", "level:0", "--games", "1", "--opening-plies", "0", "--json"];
+        let args = [
+            "arena",
+            "match",
+            "level:10",
+            "level:0",
+            "--games",
+            "1",
+            "--openings",
+            "none",
+            "--json",
+        ];
         let played = run_in(data.path(), &[&args[..], &["--size", size]].concat());
         let game = played.stdout.lines().next().unwrap_or_else(|| panic!("{}", played.stderr));
         let game: Value = serde_json::from_str(game).unwrap();
@@ -154,7 +163,7 @@ fn books_that_cannot_be_are_refused() {
     let failed = run_in(data.path(), &[&["book", "build"], &output[..]].concat());
     let folder = nowhere.parent().unwrap().display();
     assert_eq!(failed.stderr, format!("error: {folder}: No such file or directory\n"));
-    assert_eq!(failed.code, Some(1));
+    assert_eq!(failed.code, Some(2));
 }
 
 /// A build that would take days is stopped by Ctrl-C and then by the system.
@@ -219,7 +228,7 @@ fn a_book_of_another_program_is_checked_and_becomes_ours() {
     let lines: Vec<&str> = imported.stderr.lines().collect();
     assert_eq!(
         lines[0],
-        format!("{file}: 100 of 167 scores checked against the solver, all correct")
+        format!("{file}: up to 4 discs; 100 of 167 scores checked against the solver, all correct")
     );
     assert_eq!(lines[1], "5x4, 4 plies: 10 positions to solve, 0 already solved");
     let path = book_path(data.path(), "5x4-4.book");
@@ -274,6 +283,9 @@ fn files_that_are_no_book_of_another_program_are_refused() {
         assert_eq!(import(&[]), format!("this is not a book of Pons's solver: {message}\n"));
     }
     fs::write(&file, &whole).unwrap();
-    assert_eq!(import(&["--plies", "5"]), "its positions have up to 4 discs, not 5\n");
+    let probe = run_in(data.path(), &["book", "probe", "--book", file.to_str().unwrap(), "1"]);
+    let reason = format!("convert it with `foursight book import pons {}`", file.display());
+    assert!(probe.stderr.contains(&reason), "{}", probe.stderr);
+    assert_eq!(import(&["--plies", "5"]), "it holds positions of up to 4 discs, not 5\n");
     assert_eq!(import(&["--plies", "3"]), "it has no score of a position with 3 discs\n");
 }

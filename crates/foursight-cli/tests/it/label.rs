@@ -201,7 +201,7 @@ fn what_cannot_be_labeled_is_said() {
     }
     let missing = label(path, "nothing.txt", "new", &[]);
     assert!(missing.stderr.contains("nothing.txt: No such file"), "{}", missing.stderr);
-    assert_eq!(missing.code, Some(1));
+    assert_eq!(missing.code, Some(2));
     assert!(!path.join("new").exists(), "nothing is left");
 }
 
@@ -232,4 +232,51 @@ fn a_damaged_shard_is_labeled_again() {
         assert_eq!((again.code, labels(path, "out")), (Some(0), whole.clone()));
         assert_eq!(fs::read(&shard).unwrap(), bytes);
     }
+}
+
+/// The texts of the rules' corpus, each in a cell of its own, have the keys of their positions.
+#[test]
+fn texts_as_people_write_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight/tests/data/written");
+    let (mut rows, mut expected) = ("position\n".to_owned(), Vec::new());
+    for file in ["boards.txt", "moves.txt", "programs.txt"] {
+        let texts = fs::read_to_string(format!("{corpus}/{file}")).unwrap();
+        for text in texts.split("\n==== ").skip(1) {
+            let (head, text) = text.split_once('\n').unwrap();
+            let [moves, size, _] = head.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("{head}");
+            };
+            let size = foursight::record::read_size(size).unwrap();
+            let position = foursight::notation::moves::position(moves, size).unwrap();
+            rows.extend(["\"", &text.replace('"', "\"\""), "\"\n"]);
+            expected.push((position.canonical_key().to_string(), head.to_owned()));
+        }
+    }
+    fs::write(folder.path().join("corpus.csv"), rows).unwrap();
+    label(folder.path(), "corpus.csv", "out", &["--values", "key"]);
+    let labels = labels(folder.path(), "out");
+    let mut reader = csv_rows(&labels);
+    assert_eq!(reader.next().unwrap(), ["row", "position", "error", "key"]);
+    for (row, (key, head)) in reader.zip(&expected) {
+        assert_eq!((&*row[2], &row[3]), ("", key), "{head}");
+    }
+    assert_eq!(csv_rows(&labels).count(), expected.len() + 1);
+}
+
+/// The rows of CSV, in which quoted cells may have line feeds.
+fn csv_rows(text: &str) -> impl Iterator<Item = Vec<String>> {
+    let mut quoted = false;
+    let lines = text.split_inclusive(move |c| {
+        quoted ^= c == '"';
+        c == '\n' && !quoted
+    });
+    lines.map(|line| {
+        let mut quoted = false;
+        let cells = line.trim_end_matches('\n').split(move |c| {
+            quoted ^= c == '"';
+            c == ',' && !quoted
+        });
+        cells.map(str::to_owned).collect()
+    })
 }

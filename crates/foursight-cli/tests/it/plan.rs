@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::run;
 
 /// The arguments of a search on a small board.
-const FIND: [&str; 6] = ["plan", "--size", "5x5", "--side", "first", "startpos"];
+const FIND: [&str; 7] = ["plan", "find", "--size", "5x5", "--side", "first", "startpos"];
 
 /// The same arguments with an output file.
 fn find(out: &Path) -> Vec<&str> {
@@ -76,7 +76,18 @@ fn notes_of_another_search_are_kept() {
 #[test]
 fn an_object_says_what_was_found_and_checked() {
     let outcome = run(
-        &["plan", "--size", "4x4", "--connect", "3", "--side", "first", "--json", "startpos"],
+        &[
+            "plan",
+            "find",
+            "--size",
+            "4x4",
+            "--connect",
+            "3",
+            "--side",
+            "first",
+            "--json",
+            "startpos",
+        ],
         "",
     );
     let object: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();

@@ -6,7 +6,7 @@ const TWO_PEOPLE: [&str; 5] = ["play", "--red", "human", "--yellow", "human"];
 fn two_people_play_to_the_end() {
     let game = run(&TWO_PEOPLE, "4\n4\n3\n3\n2\n2\n1\n").succeeded();
     assert!(game.stdout.ends_with("Red has won!\n"), "{}", game.stdout);
-    assert!(game.stdout.contains("\n [●][●][●][●] .  .  .\n"), "the line is marked");
+    assert!(game.stdout.contains("\n 1  [●][●][●][●] .  .  .\n"), "the line is marked");
     assert_eq!(game.stdout.matches("Red to move: ").count(), 4);
     assert_eq!(game.stdout.matches("Yellow to move: ").count(), 3);
     assert_eq!(game.stderr, "");
@@ -31,7 +31,7 @@ fn a_game_is_the_default_command() {
 #[test]
 fn a_full_column_is_refused_and_asked_again() {
     let game = run(&TWO_PEOPLE, "4\n4\n4\n4\n4\n4\n4\n3\n");
-    assert!(game.stdout.contains("Red to move: 4\ncolumn 4 is full; choose another\n"));
+    assert!(game.stdout.contains("Red to move: 4\ncolumn d is full; choose another\n"));
     assert!(game.stdout.contains("Red to move: 3\n"), "it is still the same turn");
     assert_eq!(game.code, Some(0));
 }
@@ -41,7 +41,7 @@ fn what_is_no_move_is_explained() {
     let game = run(&TWO_PEOPLE, "8\nzero\n\nhelp\nquit\n4\n");
     for word in ["8", "zero"] {
         let message =
-            format!("\"{word}\" is neither a column from 1 to 7 nor a command; type help\n");
+            format!("\"{word}\" is neither a column from a to g nor a command; type help\n");
         assert!(game.stdout.contains(&message), "{}", game.stdout);
     }
     assert!(game.stdout.contains("  save FILE  save the game to a file\n"));
@@ -61,7 +61,7 @@ fn moves_are_taken_back_and_played_again() {
 #[test]
 fn hints_and_analysis_at_the_prompt() {
     let game = run(&["play", "--yellow", "human", "--start", "112233"], "hint\nanalyze\nquit\n");
-    assert!(game.stdout.contains("column 4 wins in 1 move\n"), "{}", game.stdout);
+    assert!(game.stdout.contains("column d wins in 1 move\n"), "{}", game.stdout);
     assert!(game.stdout.contains("red to move wins in 1 move\n"), "{}", game.stdout);
     assert!(game.stdout.contains("* 4    18  wins in 1 move"), "{}", game.stdout);
 }
@@ -75,7 +75,7 @@ fn reasons_at_the_prompt() {
         game.stdout
     };
     let mistake = ask("443", "3\nwhy\nquit\n");
-    assert!(mistake.contains("\nYellow played 3 and turned a win into a loss.\n"), "{mistake}");
+    assert!(mistake.contains("\nYellow played c and turned a win into a loss.\n"), "{mistake}");
     assert!(mistake.contains("\n 1  <.> 1  X  X <.> .  .\n"), "the board has signs\n{mistake}");
     assert!(mistake.contains("\nOne way it can go, red first: b1 e1 a1"), "{mistake}");
     let position = ask("112233", "why\nquit\n");

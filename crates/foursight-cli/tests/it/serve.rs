@@ -15,6 +15,7 @@ mod memory;
 mod operation;
 mod refusals;
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -44,9 +45,16 @@ impl Server {
     }
 
     fn start_with(data: &Path, args: &[&str]) -> Self {
-        let mut serve = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
-        serve.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).args(args);
-        Self::of(serve)
+        Self::of(Self::command(&[], data, args))
+    }
+
+    /// The command of a server that other programs start, each with the next one as its arguments.
+    fn command(starters: &[&str], data: &Path, args: &[&str]) -> Command {
+        let program = assert_cmd::cargo::cargo_bin!("foursight").as_os_str();
+        let mut words = starters.iter().map(OsStr::new).chain([program]);
+        let mut serve = Command::new(words.next().expect("a program"));
+        serve.args(words).args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).args(args);
+        serve
     }
 
     fn of(mut serve: Command) -> Self {
@@ -85,13 +93,13 @@ fn a_taken_port_is_an_error_that_says_so() {
     let other = TempDir::new().expect("a folder");
     let other = other.path().to_str().expect("a plain path");
     let outcome = crate::run(&["serve", "--listen", &server.address, "--data", other], "");
-    assert_eq!(outcome.code, Some(1));
+    assert_eq!(outcome.code, Some(2));
     let expected = format!("cannot listen on http://{}: Address already in use", server.address);
     assert_eq!(outcome.stderr.matches(&expected).count(), 1, "{}", outcome.stderr);
     assert_eq!(outcome.stderr.matches("in use").count(), 1, "said once: {}", outcome.stderr);
     let folder = data.path().to_str().expect("a plain path");
     crate::run(&["serve", "--listen", "127.0.0.1:0", "--data", folder], "")
-        .failed(1, "another server is using this folder");
+        .failed(2, "another server is using this folder");
 }
 
 #[test]

@@ -71,9 +71,9 @@ fn text_takes_no_options_of_pictures() {
 fn scores_are_in_the_picture() {
     let svg = String::from_utf8(check(&["4445", "--scores"], "board.svg", b"")).unwrap();
     let scores =
-        "column 1 2, column 2 2, column 3 -3, column 4 3, column 5 3, column 6 -3, column 7 -3";
+        "column a 2, column b 2, column c -3, column d 3, column e 3, column f -3, column g -3";
     assert!(svg.contains(&format!("Under the columns: {scores}.")), "{svg}");
-    assert!(svg.contains("Arrows into columns: 4, 5."), "{svg}");
+    assert!(svg.contains("Arrows into columns d and e."), "{svg}");
     // The end of the game has no scores; all frames have one size.
     check(&["1212121", "--scores"], "game.gif", b"GIF89a");
 }
@@ -89,7 +89,7 @@ fn a_file_is_replaced_whole() {
     let error = format!("{path_text} exists; add --force to replace it");
     for command in [
         &["show", "4"][..],
-        &["plan", "startpos", "--size", "4x4", "--connect", "3", "--side", "first"],
+        &["plan", "find", "startpos", "--size", "4x4", "--connect", "3", "--side", "first"],
         &["book", "build", "--size", "4x4", "--plies", "1"],
     ] {
         run(&[command, &["-o", path_text]].concat(), "").failed(2, &error);
@@ -139,7 +139,7 @@ fn ctrl_c_keeps_an_older_picture() {
 #[test]
 fn labels_name_empty_cells_of_the_board() {
     let svg = String::from_utf8(check(&["443", "--label", "T=4.3,1.1"], "board.svg", b"")).unwrap();
-    assert!(svg.contains("Labels: T in column 4, row 3; T in column 1, row 1."), "{svg}");
+    assert!(svg.contains("Labels: T in d3; T in a1."), "{svg}");
     for (label, message) in [
         ("T=4.2", "--label T=d2: a disc is there"),
         ("T=8.1", "--label T=h1: the board is 7x6"),
@@ -184,9 +184,9 @@ fn an_overlay_names_cells_of_the_board_and_legal_moves() {
         (
             "--steps",
             "h1",
-            "--steps: step 1, h1: there is no column 8; the board has columns 1 to 7",
+            "--steps: step 1, h1: there is no column h; the board has columns a to g",
         ),
-        ("--steps", "a1,a2,a3,a4,a5,a6,a7", "--steps: step 7, a7: column 1 is full"),
+        ("--steps", "a1,a2,a3,a4,a5,a6,a7", "--steps: step 7, a7: column a is full"),
     ] {
         let outcome = run(&["show", "443", option, value], "");
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{option} {value}");

@@ -44,6 +44,6 @@ fn a_site_needs_an_engine_and_a_folder() {
     }
     fs::write(&folder, "a file").unwrap();
     let outcome = site(&folder, &[]);
-    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("site"), "{}", outcome.stderr);
 }

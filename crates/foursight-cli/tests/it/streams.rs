@@ -9,12 +9,8 @@ use crate::{foursight, run};
 #[test]
 fn an_invalid_line_leaves_an_empty_one_and_the_rest_goes_on() {
     let solved = run(&["solve"], "32164625\n12x\n1212121\n6146\n");
-    assert_eq!(solved.stdout, "32164625 11\n\n\n6146 18\n");
-    assert_eq!(
-        solved.stderr,
-        "error: line 2: move 3: 'x' is not a column from 1 to 7\n\
-         error: line 3: the game is over: red has won\n"
-    );
+    assert_eq!(solved.stdout, "32164625 11\n\n1212121 -18\n6146 18\n");
+    assert_eq!(solved.stderr, "error: line 2: move 3: 'x' is not a column from 1 to 7\n");
     assert_eq!(solved.code, Some(3));
 }
 
@@ -27,7 +23,7 @@ fn readers() -> impl Iterator<Item = Vec<&'static str>> {
         &["bits"],
         &["analyze"],
         &["why"],
-        &["plan", "--side", "first"],
+        &["plan", "find", "--side", "first"],
         &["book", "probe"],
     ];
     commands.into_iter().map(|command| [command, &["--size", "4x4", "--connect", "3"]].concat())
@@ -93,7 +89,7 @@ fn what_people_write_is_read_in_every_way() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("text.txt");
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight/tests/data/written");
-    for file in ["boards.txt", "moves.txt"] {
+    for file in ["boards.txt", "moves.txt", "programs.txt"] {
         let texts = fs::read_to_string(format!("{corpus}/{file}")).unwrap();
         for (index, text) in texts.split("\n==== ").skip(1).enumerate() {
             let (head, text) = text.split_once('\n').unwrap();
@@ -111,6 +107,76 @@ fn what_people_write_is_read_in_every_way() {
             };
             assert_eq!(converted.stdout, expected, "{head}: {}\n{text}", converted.stderr);
         }
+    }
+}
+
+/// A file of games, replays, logs or rows means the same in every command that reads positions.
+#[test]
+fn files_of_other_programs_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let row = |class: &str| "b,".repeat(42) + class;
+    let rows = format!("{}\n{}\n", row("win"), row("loss"));
+    for (text, expected) in [
+        ("[Event \"club\"]\n\n44 *\n\n1. d1 e1 1/2-1/2\n".to_owned(), "44\n45\n"),
+        ("44 *\r45 *\r".to_owned(), "44\n45\n"),
+        ("\u{feff}44\u{2028}45\u{c}46\r\n47".to_owned(), "44\n45\n46\n47\n"),
+        ("Actions: x3 o3\nGame 2: Actions: x3 o4\n".to_owned(), "44\n45\n"),
+        (rows.clone(), "startpos\nstartpos\n"),
+        (format!("a1,a2,a3,a4,a5,a6,b1,b2,b3,class\n{rows}"), "startpos\nstartpos\n"),
+    ] {
+        let path = folder.path().join("file.txt");
+        fs::write(&path, &text).unwrap();
+        let converted = run(&["convert", "--to", "moves", path.to_str().unwrap()], "");
+        assert_eq!(converted.stdout, expected, "{text:?}: {}", converted.stderr);
+        assert_eq!(run(&["convert", "--to", "moves"], &text).stdout, expected, "{text:?}");
+    }
+    let solved = run(&["solve", "--weak"], "\u{feff}44\u{2028}4x\r6146\u{c}1212121");
+    assert_eq!(solved.stdout, "44 1\n\n6146 1\n1212121 -1\n");
+    let game = "[First \"Ann\"]\n[Size \"4x4\"]\n\n1212 *\n";
+    for command in [&["show"][..], &["why"], &["analyze"], &["bits"]] {
+        let expected = run(&[command, &["--size", "4x4", "1212"]].concat(), "").stdout;
+        assert_eq!(run(command, game).stdout, expected, "{command:?}");
+        run(command, &format!("{game}\n{game}")).failed(3, "standard input has 2 positions");
+    }
+}
+
+/// The answers to a finished game and about a full column.
+#[test]
+fn what_has_no_moves_has_one_answer() {
+    let over = run(&["solve", "--all", "1212121"], "").stdout;
+    assert_eq!(over, format!("1212121{}\n", " -1000".repeat(7)));
+    let json = run(&["solve", "--json", "--all", "--weak", "1212121"], "").stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["score"], &json["verdict"]), (&(-18).into(), &"loss".into()));
+    assert_eq!(json["columns"], serde_json::json!([null, null, null, null, null, null, null]));
+}
+
+/// The table of docs/stability.md, in all commands that read something.
+#[test]
+fn exit_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = folder.path().join("none.txt").display().to_string();
+    for command in readers() {
+        for (args, code) in [(&["9"][..], 3), (&["--nope"], 2), (&[&*none], 2), (&["/"], 2)] {
+            let outcome = run(&[&command[..], args].concat(), "");
+            assert_eq!(outcome.code, Some(code), "{command:?} {args:?}: {}", outcome.stderr);
+        }
+    }
+    let out = folder.path().join("out").display().to_string();
+    for args in [
+        &["play", "--load", &none][..],
+        &["label", &none, "-o", &out],
+        &["book", "import", "pons", &none],
+        &["plan", "check", &none],
+        &["match", "level:1", "level:1", "--openings", &none],
+        &["arena", "run", &none],
+        &["grade", &none],
+        &["--book", &none, "solve", "1"],
+        &["solve", "--book", &none, "1"],
+        &["show", "1", "-o", "/nowhere/a.svg"],
+    ] {
+        let outcome = run(args, "");
+        assert_eq!(outcome.code, Some(2), "{args:?}: {}", outcome.stderr);
     }
 }
 
@@ -250,9 +316,9 @@ fn solve_writes_an_object_for_an_invalid_line() {
 fn every_duration_has_a_unit() {
     for args in [
         &["solve", "--time-limit", "5", "4"][..],
-        &["play", "--move-time", "5"],
+        &["play", "--time-limit", "5"],
         &["serve", "--solve-time", "5"],
-        &["match", "--start-time", "5", "random", "random"],
+        &["arena", "match", "--start-time", "5", "random", "random"],
         &["arena", "run", "--start-time", "5", "random", "random"],
         &["arena", "run", "--margin", "5", "random", "random"],
         &["arena", "check", "--start-time", "5", "random"],
@@ -369,6 +435,42 @@ fn colors_only_where_they_are_wanted() {
     assert!(!colored(&String::from_utf8(no_color.stdout).unwrap()));
 }
 
+/// A terminal in a C locale shows nothing else.
+#[test]
+fn a_c_locale_gets_ascii() {
+    for line in [
+        "show 443",
+        "analyze 443",
+        "why 443 3",
+        "why 7535164256444354 5",
+        "review 4455667",
+        "play --plain --yellow human",
+        #[cfg(unix)]
+        "arena match human random --games 1",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let output = foursight(&words).env("LC_ALL", "C").output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.len() > 50 && text.is_ascii(), "{line}: {text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    let full = || Stdio::from(fs::File::create("/dev/full").unwrap());
+    for line in ["solve 44", "help dialects", "arena grade --print-rubric bot", "perft 2 --json"] {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+        let output = command.args(line.split(' ')).stdout(full()).output().unwrap();
+        let error = "error: standard output: No space left on device\n";
+        assert_eq!(
+            (&*String::from_utf8_lossy(&output.stderr), output.status.code()),
+            (error, Some(2)),
+            "{line}"
+        );
+    }
+}
+
 /// A reader that stops reading, as in `foursight perft 7 | head -n 0`.
 #[test]
 fn a_closed_pipe_ends_quietly() {
@@ -427,7 +529,7 @@ fn bench_checks_and_counts() {
     let malformed = run(&["bench", path], "");
     assert!(malformed.stderr.ends_with("line 2: expected `POSITION SCORE`, as in `32164625 11`\n"));
     assert_eq!(malformed.code, Some(3));
-    assert_eq!(run(&["bench", "/no/such/file"], "").code, Some(1));
+    assert_eq!(run(&["bench", "/no/such/file"], "").code, Some(2));
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -454,7 +556,7 @@ fn shells_and_man_find_what_they_need() {
 #[cfg(not(unix))]
 #[test]
 fn commands_that_need_unix_say_so() {
-    for command in [&["arena", "run", "bots"][..], &["match", "level:1", "--games", "2"]] {
+    for command in [&["arena", "run", "bots"][..], &["arena", "match", "level:1", "--games", "2"]] {
         let refused = run(command, "");
         assert!(refused.stderr.contains("use Linux, macOS or"), "{}", refused.stderr);
         assert_eq!((refused.stdout.as_str(), refused.code), ("", Some(2)));

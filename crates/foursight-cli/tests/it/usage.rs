@@ -57,14 +57,14 @@ fn help(command: &[String], flag: &str) -> String {
 fn required(command: &str, option: &str) -> &'static [&'static str] {
     match (command, option) {
         (_, "--game") if command.is_empty() || command == "play" => &["--load", "/no/such/file"],
-        ("match", _) => &["level:0", "level:1"],
+        ("arena match", _) => &["level:0", "level:1"],
         ("arena run" | "arena check", _) => &["level:0"],
         ("arena show", _) => &["/no/such/folder"],
         ("label", _) => &["/no/such/file", "-o", "/no/such/folder"],
         ("book build", "--plies") => &[],
         ("book build", _) => &["--plies", "8"],
-        ("plan", _) => &["44", "--side", "first"],
-        ("bits" | "show" | "why" | "analyze" | "solve", _) => &["44"],
+        ("plan find", _) => &["44", "--side", "first"],
+        ("bits" | "show" | "why" | "analyze" | "solve" | "review" | "move", _) => &["44"],
         ("perft", option) if option.starts_with("--") => &["1"],
         _ => &[],
     }
@@ -72,8 +72,7 @@ fn required(command: &str, option: &str) -> &'static [&'static str] {
 
 /// Whether 0 is an ordinary value, or covered by another test.
 fn takes_zero(command: &str, option: &str) -> bool {
-    matches!(option, "--seed" | "--level" | "--opening-plies" | "<DEPTH>" | "<GAME>")
-        || command == "serve"
+    matches!(option, "--seed" | "--level" | "<DEPTH>" | "<GAME>") || command == "serve"
 }
 
 #[test]
@@ -135,6 +134,10 @@ fn messages_say_what_would_be_right() {
         (&["book", "info", "--book", &file], 2, "this is not an opening book"),
         (&["engine", "--book", &file], 2, "this is not an opening book"),
         (&["solve", "--book", &missing, "44"], 2, "No such file"),
+        (&["bench", &path("")], 2, "it is a folder, not a file\n"),
+        (&["book", "build", "--plies", "3", "-o", &path("")], 2, "is a folder, not a file\n"),
+        (&["serve", "--data", &file, "--check"], 2, "positions.txt: it is not a folder\n"),
+        (&["why", "443", "h"], 2, "\"h\" is not a column from 1 to 7 or a to g\n"),
         (&["solve", "--threads", "999999", "44"], 2, "it must be a whole number from 1 to 1024"),
         (&["solve", "--threads", "-1", "44"], 2, "it must be a whole number from 1 to 1024"),
         (&["solve", "--time-limit", "-1s", "44"], 2, "\"-1s\" is negative; write 0 or a longer"),
@@ -147,14 +150,14 @@ fn messages_say_what_would_be_right() {
         (
             &["man", "arena", "sing"],
             2,
-            "there is no command \"sing\"; the commands are run, check,",
+            "there is no command \"sing\"; the commands are run, match,",
         ),
         (&["man", "solve", "x"], 2, "solve has no command \"x\""),
         (&["help", "sing"], 2, "the pages are dialects, isolation, notations, protocol"),
-        (&["show", "44", "-o", &missing], 1, "missing/x.svg: No such file or directory\n"),
-        (&["bench", &missing], 1, "No such file or directory\n"),
+        (&["show", "44", "-o", &missing], 2, "missing/x.svg: No such file or directory\n"),
+        (&["bench", &missing], 2, "No such file or directory\n"),
         (&["play", "--load", &unreadable], 2, "latin.txt: it is not text in UTF-8\n"),
-        (&["serve", "--data", &inside, "--listen", "127.0.0.1:0"], 1, "Not a directory\n"),
+        (&["serve", "--data", &inside, "--listen", "127.0.0.1:0"], 2, "Not a directory\n"),
     ] {
         let outcome = run(args, "");
         check_words(args, &outcome.stderr);
@@ -172,16 +175,16 @@ fn players_that_are_none() {
     let wrong = format!("kagle:{bot}");
     for (args, expected) in [
         (
-            &["match", &wrong, "level:1"][..],
+            &["arena", "match", &wrong, "level:1"][..],
             "\"kagle\" is not a dialect; the dialects are foursight, marlin,",
         ),
-        (&["match", &wrong, "level:1"], "`foursight help dialects` shows each"),
+        (&["arena", "match", &wrong, "level:1"], "`foursight help dialects` shows each"),
         (
             &["arena", "run", "nofolder"],
             "there is no file, folder or program nofolder; a player is ",
         ),
         (
-            &["match", "level:1", "level:2", "--games", "0"],
+            &["arena", "match", "level:1", "level:2", "--games", "0"],
             "'--games <N>': it must be from 1 to 1000000",
         ),
     ] {
@@ -190,6 +193,40 @@ fn players_that_are_none() {
         assert!(outcome.stderr.contains(expected), "{args:?}: {}", outcome.stderr);
         assert_eq!(outcome.code, Some(2), "{args:?}");
     }
+}
+
+/// Version 0.1 knows the names that were replaced before it.
+#[cfg(unix)]
+#[test]
+fn old_names_still_work() {
+    for (old, new) in [
+        ("grade --print-rubric bot", "arena grade --print-rubric bot"),
+        ("help match", "help arena match"),
+        ("backup --help", "serve backup --help"),
+        (
+            "match random random --games 1 --seed 1 --opening-plies 2",
+            "arena match random random --games 1 --seed 1 --openings random:2",
+        ),
+        ("plan 1 --size 4x4 --side first", "plan find 1 --size 4x4 --side red"),
+        (
+            "play --plain --move-time 1s --yellow human",
+            "play --plain --time-limit 1s --yellow human",
+        ),
+    ] {
+        let [old, new] = [old, new].map(|line| {
+            let outcome = run(&line.split(' ').collect::<Vec<_>>(), "");
+            assert_eq!((outcome.code, &*outcome.stderr), (Some(0), ""), "{line}");
+            outcome.stdout
+        });
+        assert_eq!(old, new);
+    }
+    assert!(run(&["plan", "show", "x"], "").stderr.contains("unrecognized subcommand 'show'"));
+}
+
+#[test]
+fn the_last_of_repeated_options_wins() {
+    let args = ["perft", "1", "--size", "4x4", "--connect", "3", "--size", "5x4", "--connect", "4"];
+    assert_eq!(run(&args, "").succeeded().stdout, "1 5\n");
 }
 
 /// Releases do not have a folder of documents.
@@ -227,7 +264,7 @@ fn every_command_is_on_the_page_on_commands() {
     for command in commands() {
         let name = command.join(" ");
         let is_shown = page.contains(&format!("\n$ foursight {name} -h\n"));
-        assert!(is_shown || ["", "arena", "book"].contains(&name.as_str()), "{name}");
+        assert!(is_shown || ["", "arena", "book", "plan"].contains(&name.as_str()), "{name}");
     }
 }
 

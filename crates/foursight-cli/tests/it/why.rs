@@ -82,8 +82,8 @@ fn what_an_example_ends_in_has_its_own_board() {
 #[test]
 fn a_mistake_says_where_to_ask_about_the_better_move() {
     for (args, pointer) in [
-        (&["7443", "4"][..], "`foursight why 7443 2` says why 2 draws.\n"),
-        (&["--size", "6x5", "6443", "4"], "`foursight why POSITION 2` says why 2 "),
+        (&["7443", "4"][..], "`foursight why 7443 b` says why b draws.\n"),
+        (&["--size", "6x5", "6443", "4"], "`foursight why POSITION b` says why b "),
     ] {
         let outcome = run(&[&["why"], args].concat(), "");
         let last = outcome.stdout.lines().last().unwrap_or_default();
@@ -204,10 +204,10 @@ fn a_map_has_a_strategy_against_each_reply() {
 #[test]
 fn what_cannot_be_asked_is_refused() {
     for (args, error, code) in [
-        (&["443", "8"][..], "\"8\" is not a column from 1 to 7", 2),
-        (&["443", "0"], "\"0\" is not a column from 1 to 7", 2),
-        (&["443", "a"], "\"a\" is not a column from 1 to 7", 2),
-        (&["4444443", "4"], "column 4 is full", 2),
+        (&["443", "8"][..], "\"8\" is not a column from 1 to 7 or a to g", 2),
+        (&["443", "0"], "\"0\" is not a column from 1 to 7 or a to g", 2),
+        (&["443", "h"], "\"h\" is not a column from 1 to 7 or a to g", 2),
+        (&["4444443", "4"], "column d is full", 2),
         (&["1212121"], "the game is over: red has won", 3),
         (&["1212121", "2"], "the game is over: red has won", 3),
         (&["448"], "move 3: '8' is not a column from 1 to 7", 3),
@@ -229,7 +229,7 @@ fn a_limit_leaves_it_open() {
         let outcome = run(&[&["why", "--time-limit", "1ms"], args].concat(), "");
         let is_open =
             outcome.stdout.contains("because the result is not proved: allow more time with");
-        assert_eq!(is_open, !args.contains(&"a"), "{args:?}: {}", outcome.stdout);
+        assert!(is_open, "{args:?}: {}", outcome.stdout);
     }
 }
 

@@ -1,10 +1,12 @@
 //! A counted reason: how most games end that perfect players play on after a mistake. It is no proof.
 
+use std::cmp::Reverse;
+use std::iter;
+
 use fastrand::Rng;
 use foursight::{AnySize, Cell, Column, Player, Position, Size};
 
 use crate::short_sort::sort_short_by_key;
-use crate::why::completed_line;
 use crate::why::ties::Ties;
 use crate::{AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize};
 
@@ -78,26 +80,22 @@ impl Counted {
         let winner = before.side_to_move().other();
         let after_played = table.games(before, played)?;
         let ends = ends(before, &after_played, winner);
-        let mut kinds: Vec<(&Vec<Cell>, usize)> = Vec::new();
-        for kind in ends.iter().flat_map(|end| &end.kinds) {
-            match kinds.iter_mut().find(|(known, _)| *known == kind) {
-                Some((_, n)) => *n += 1,
-                None => kinds.push((kind, 1)),
-            }
-        }
+        let n_alike = |cells: &[Cell]| ends.iter().filter(|end| end.is(cells)).count();
+        let kinds = ends.iter().flat_map(|end| iter::once(vec![end.cell]).chain(end.lines.clone()));
         // Of equally frequent ones, the simplest.
-        let most = kinds.iter().max_by_key(|(cells, n)| (*n, usize::MAX - cells.len()));
-        let (cells, n_played) = most.map(|(cells, n)| ((*cells).clone(), *n))?;
+        let (n_played, _, cells) = kinds
+            .map(|cells| (n_alike(&cells), Reverse(cells.len()), cells))
+            .max_by_key(|&(n, simplest, _)| (n, simplest))?;
         if n_played < MIN_ALIKE {
             return None;
         }
-        let last = ends.iter().filter(|end| end.kinds.contains(&cells));
+        let last = ends.iter().filter(|end| end.is(&cells));
         let [first, ref others @ ..] = last.collect::<Vec<_>>()[..] else { return None };
         let is_alike = others.iter().all(|end| end.below == first.below);
         let below = first.below.filter(|_| is_alike);
         let after_better = table.games(before, better)?;
         let n_better = self::ends(before, &after_better, winner);
-        let n_better = n_better.iter().filter(|end| end.kinds.contains(&cells)).count();
+        let n_better = n_better.iter().filter(|end| end.is(&cells)).count();
         let games = [after_played, after_better];
         Some(Self { winner, cells, below, n_alike: [n_played, n_better], games })
     }
@@ -105,10 +103,19 @@ impl Counted {
 
 /// The end of a game that the winner won.
 struct End {
-    /// The cell of the last disc, and the line that it completed.
-    kinds: [Vec<Cell>; 2],
+    /// The cell of the last disc, and the lines that it completed.
+    cell: Cell,
+    lines: Vec<Vec<Cell>>,
     /// The cell right below, if the disc before the last one is there.
     below: Option<Cell>,
+}
+
+impl End {
+    /// Whether the last disc is in one of the cells and completes a line through all of them.
+    fn is(&self, cells: &[Cell]) -> bool {
+        let has_all = |line: &Vec<Cell>| cells.iter().all(|cell| line.contains(cell));
+        cells.contains(&self.cell) && self.lines.iter().any(has_all)
+    }
 }
 
 /// The ends of the games that `winner` won.
@@ -120,7 +127,9 @@ fn ends(before: &Position<AnySize>, games: &[Vec<Column>], winner: Player) -> Ve
         let is_won = position.side_to_move() == winner && position.is_winning_move(last);
         let cell = position.landing(last).filter(|_| is_won)?;
         let below = (moves.last() == Some(&last)).then(|| Cell::new(last.index(), cell.row - 1));
-        Some(End { kinds: [vec![cell], completed_line(&position, winner, cell)], below })
+        let lines = position.play(last).ok()?.completed_lines();
+        let lines = lines.into_iter().map(|line| line.cells.cells().collect()).collect();
+        Some(End { cell, lines, below })
     };
     games.iter().filter_map(end).collect()
 }

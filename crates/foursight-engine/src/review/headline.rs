@@ -43,7 +43,7 @@ impl Lesson {
             format!(", on top of {} {cell}", names.possessive(loser))
         });
         format!(
-            "Counted: in {n_alike} of {} games played on after {}, {} {end}{below}; after {}, in {n_better}.",
+            "Counted: in {n_alike} of {} games of perfect play after {}, {} {end}{below}; after {}, in {n_better}.",
             games[0].len(),
             self.cell,
             names.of(*winner),

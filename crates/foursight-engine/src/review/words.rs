@@ -2,6 +2,8 @@
 
 use foursight::{Column, Grade, Oversight, Size, Verdict};
 
+use super::ReviewedMove;
+
 /// A phrase about a move, to follow `move 9`; `None` for a best move.
 ///
 /// It does not say which move was better; [`remedy`] does after an oversight.
@@ -17,7 +19,7 @@ use foursight::{Column, Grade, Oversight, Size, Verdict};
 /// let grade = Grade::new(Score::new(0), Score::win_now(&position))
 ///     .with_oversight(Oversight::of_move(&position, Column::new(4)));
 /// assert_eq!(remark(grade).as_deref(), Some("missed four in a row"));
-/// assert_eq!(remedy(grade).as_deref(), Some("column 1 won at once"));
+/// assert_eq!(remedy(grade).as_deref(), Some("column a won at once"));
 /// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
 pub fn remark(grade: Grade) -> Option<String> {
@@ -44,11 +46,25 @@ pub fn remark(grade: Grade) -> Option<String> {
     })
 }
 
-/// A phrase about the missed move, to follow the remark and a colon: `column 5 won at once` or `column 3 had to be
+/// A phrase about the missed move, to follow the remark and a colon: `column e won at once` or `column c had to be
 /// blocked`.
 pub fn remedy(grade: Grade) -> Option<String> {
     Some(match grade.oversight()? {
         Oversight::Win(cells) => format!("{} won at once", Column::list(cells.columns())),
-        Oversight::Block(cell) => format!("column {} had to be blocked", cell.column),
+        Oversight::Block(cell) => format!("{} had to be blocked", Column::list([cell.column])),
     })
+}
+
+impl ReviewedMove {
+    /// What the move gave away, and what was better: `turned a win into a draw; column c was best`. `None` for a best
+    /// move.
+    pub fn comment(&self) -> Option<String> {
+        let remark = remark(self.grade)?;
+        if let Some(remedy) = remedy(self.grade) {
+            return Some(format!("{remark}: {remedy}"));
+        }
+        let best = self.scores.best_columns();
+        let was = if best.len() == 1 { "was" } else { "were" };
+        Some(format!("{remark}; {} {was} best", Column::list(best)))
+    }
 }

@@ -56,6 +56,7 @@ impl<W: Write> Session<W> {
         match go {
             Go { depth: Some(depth), .. } => self.go_to_depth(depth, go, cancel),
             go if go == Go::default() => self.go_through_all(cancel),
+            go if self.settings.n_lines > 1 => self.go_for_several(go, cancel),
             go => self.go_for_best(go, cancel),
         }
     }
@@ -84,14 +85,42 @@ impl<W: Write> Session<W> {
         for (column, solution) in scores.moves() {
             self.say(&Reply::Column(column, value(solution)))?;
         }
+        let (column, best) = self.ranked(&scores)[0];
+        self.say_best(column, Some(value(best)))?;
+        self.say(&Reply::Nodes(scores.nodes()))
+    }
+
+    /// The moves from the best bounds to the worst; of equal ones, those nearest the center first.
+    fn ranked<'a>(&self, scores: &'a MoveScores) -> Vec<(Column, &'a Solution)> {
         let mut columns: Vec<Column> = self.position.moves().collect();
         sort_from_center(&mut columns, self.position.size());
         let moves = columns.into_iter().filter_map(|column| Some((column, scores.get(column)?)));
-        // The move with the best bounds; of equal ones, the move nearest the center.
-        let best = moves.min_by_key(|(_, solution)| (-solution.lower, -solution.upper));
-        let (column, best) = best.expect("the game is open");
-        self.say_best(column, Some(value(best)))?;
-        self.say(&Reply::Nodes(scores.nodes()))
+        let mut moves: Vec<_> = moves.collect();
+        moves.sort_by_key(|(_, solution)| (-solution.lower, -solution.upper));
+        moves
+    }
+
+    /// Finds the best moves and reports each with its line.
+    fn go_for_several(&mut self, go: Go, cancel: &AtomicBool) -> io::Result<()> {
+        let start = Instant::now();
+        let limits = limits(go, cancel);
+        let mut control = Control::limited(limits_to_prove(&self.position, limits));
+        let scores = self.solver.solve_moves(&self.position, Goal::Score, &mut control);
+        let nodes = scores.nodes();
+        let ranked = self.ranked(&scores);
+        for (index, (column, solution)) in ranked.iter().take(self.settings.n_lines).enumerate() {
+            let principal_variation = self.line_from(*column, limits);
+            let (lower, upper, time) = (solution.lower, solution.upper, start.elapsed());
+            let rank = Some(index + 1);
+            self.say(&Reply::Info(Info { rank, lower, upper, nodes, time, principal_variation }))?;
+        }
+        let (column, best) = ranked[0];
+        if best.score().is_some() {
+            return self.say_best(column, Some(value(best)));
+        }
+        let rest = Limits { nodes: go.nodes.map(|most| most.saturating_sub(nodes)), ..limits };
+        let (column, _) = estimate(&self.position, rest).expect("the game is open");
+        self.say_best(column, None)
     }
 
     pub(super) fn score_all(&mut self, cancel: &AtomicBool) -> io::Result<()> {
@@ -135,7 +164,8 @@ impl<W: Write> Session<W> {
             (column, vec![column])
         };
         let time = start.elapsed();
-        self.say(&Reply::Info(Info { lower, upper, nodes, time, principal_variation }))?;
+        let info = Info { rank: None, lower, upper, nodes, time, principal_variation };
+        self.say(&Reply::Info(info))?;
         // The score of the position need not be that of a move that is only estimated.
         self.say_best(column, proved.map(|(_, score)| Value::Exact(score)))
     }
@@ -191,7 +221,7 @@ impl Reporter {
         });
         is_news.then(|| {
             self.last = Some((lower, upper, time));
-            Info { lower, upper, nodes, time, principal_variation: Vec::new() }
+            Info { rank: None, lower, upper, nodes, time, principal_variation: Vec::new() }
         })
     }
 }

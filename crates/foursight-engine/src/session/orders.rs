@@ -16,6 +16,12 @@ pub(super) struct Order {
 /// The maximum length of a line, in bytes.
 const MAX_LINE: u64 = 1 << 16;
 
+/// A line with more parts of this length does not end.
+const MAX_PARTS: usize = 1 << 10;
+
+/// The error in a line that does not end, which ends the session.
+const ENDLESS: &str = "a line does not end";
+
 /// The maximum number of waiting commands.
 pub(super) const MAX_WAITING: usize = 1 << 12;
 
@@ -50,6 +56,7 @@ fn set(flag: &Weak<AtomicBool>) {
 pub(super) fn read_orders(mut input: impl BufRead, orders: &SyncSender<Order>) {
     let mut searches = Searches::default();
     while let Some(command) = read_command(&mut input) {
+        let is_endless = command == Err(CommandError::Words(ENDLESS.to_owned()));
         let cancel = match &command {
             Ok(Some(Command::Go(go))) => searches.begin(go.infinite),
             Ok(Some(Command::ScoreAll)) => searches.begin(false),
@@ -69,8 +76,8 @@ pub(super) fn read_orders(mut input: impl BufRead, orders: &SyncSender<Order>) {
             }
             Err(TrySendError::Disconnected(_)) => false,
         };
-        if !is_sent {
-            return;
+        if !is_sent || is_endless {
+            break;
         }
     }
     searches.stop_infinite();
@@ -87,6 +94,11 @@ fn read_command(input: &mut impl BufRead) -> Option<Result<Option<Command>, Comm
     if !read_part(&mut line)? {
         return (!line.is_empty()).then(|| Command::read(&String::from_utf8_lossy(&line)));
     }
-    while read_part(&mut line)? {}
-    Some(Err(CommandError::Words(format!("a line may have at most {MAX_LINE} bytes"))))
+    for _ in 0..MAX_PARTS {
+        if !read_part(&mut line)? {
+            let message = format!("a line may have at most {MAX_LINE} bytes");
+            return Some(Err(CommandError::Words(message)));
+        }
+    }
+    Some(Err(CommandError::Words(ENDLESS.to_owned())))
 }

@@ -13,7 +13,7 @@ pub enum Idea {
     SteppingStone,
     /// Lines to complete in two cells: only one can be blocked.
     DoubleThreat,
-    /// A winning cell right above another: blocking one is the step up to the other.
+    /// A winning cell right above another: blocking one fills the cell under the other.
     ThreatAboveThreat,
     /// A threat with every disc, so that every answer is forced.
     ForcedSequence,

@@ -29,6 +29,7 @@ pub(super) fn after_better(
 ) -> Break {
     let Ok(after) = before.play(better.column) else { return Break::Unsaid };
     let threats = winning_cells(&after, before.side_to_move()) & after.playable_cells();
+    let all_threats: Vec<_> = threats.cells().collect();
     let first = match &reason.start {
         Start::Hero(turn) => Some(turn.cell()),
         Start::Other(_) => None,
@@ -36,7 +37,7 @@ pub(super) fn after_better(
     let found = shortest(reason, rule, &after).into_iter().map(|found| match (found, first) {
         (Break::OutOfReach(cell), _) if cell == better => Break::Taken,
         (Break::Counter(threat), Some(instead)) if threats.contains(threat) => {
-            Break::NoTime { threat, instead }
+            Break::NoTime { threats: all_threats.clone(), instead }
         }
         (found, _) => found,
     });
@@ -75,7 +76,7 @@ impl Break {
     /// The rank of this failure among failures, and the cells that it is about.
     fn rank(&self) -> (usize, Option<Cell>, &[Cell]) {
         match *self {
-            Self::NoTime { threat, .. } => (0, Some(threat), &[]),
+            Self::NoTime { ref threats, .. } => (0, None, threats),
             Self::Taken => (1, None, &[]),
             Self::Counter(cell) => (2, Some(cell), &[]),
             Self::Unforced(cell) => (3, Some(cell), &[]),

@@ -78,8 +78,8 @@ pub(super) enum Kept {
 pub(super) enum Break {
     /// The better move takes the cell that the hero needs.
     Taken,
-    /// The better move threatens a line in `threat`, so the hero cannot play its first disc.
-    NoTime { threat: Cell, instead: Cell },
+    /// The better move threatens lines in `threats`, so the hero cannot play its first disc.
+    NoTime { threats: Vec<Cell>, instead: Cell },
     /// The other side completes a line in this cell first.
     Counter(Cell),
     /// The hero cannot reach this cell.

@@ -261,7 +261,7 @@ pub(super) fn winning_cells(position: &Position<AnySize>, player: Player) -> Bit
 
 /// A line that a disc of `player` in `cell` completes; empty if it completes none. A mirror image gets the mirror image
 /// of the line.
-pub(crate) fn completed_line(
+pub(super) fn completed_line(
     position: &Position<AnySize>,
     player: Player,
     cell: Cell,

@@ -134,9 +134,12 @@ fn broken(hero: Player, breaks: &Break, names: Names) -> Option<String> {
     let hero = names.of(hero);
     Some(match breaks {
         Break::Taken => format!("it takes the cell that {hero} needs#"),
-        Break::NoTime { threat, instead } => {
-            format!("it threatens {threat}, so {hero} has# no time for {instead}")
-        }
+        Break::NoTime { threats, instead } => match &**threats {
+            [threat] => format!("it threatens {threat}, so {hero} has# no time for {instead}"),
+            threats => {
+                format!("it threatens {}, and {hero} can block only one", list(threats, "and"))
+            }
+        },
         Break::Counter(cell) => format!("then {other} completes% a line in {cell} first"),
         Break::OutOfReach(cell) => format!("{hero} does# not get to {cell}"),
         Break::Blocked(cell) => format!("{cell} no longer completes a line"),

@@ -20,22 +20,22 @@ fn check(pos: &str, scores: [i8; 7], columns: &[usize], recommended: &[usize], w
 
 #[test]
 fn the_best_moves_are_recommended() {
-    check("", [-2, -1, 0, 1, 0, -1, -2], &[4], &[4], "column 4 wins in 21 moves");
+    check("", [-2, -1, 0, 1, 0, -1, -2], &[4], &[4], "column d wins in 21 moves");
     check(
         "",
         [-2, 1, 0, 1, 0, 1, -2],
         &[2, 4, 6],
         &[2, 4, 6],
-        "columns 2, 4 and 6 win in 21 moves",
+        "columns b, d and f win in 21 moves",
     );
-    check("", [-2, 0, -1, -1, -1, 0, -2], &[2, 6], &[2, 6], "columns 2 and 6 draw");
+    check("", [-2, 0, -1, -1, -1, 0, -2], &[2, 6], &[2, 6], "columns b and f draw");
 }
 
 #[test]
 fn where_all_moves_lose_one_resists_longest() {
-    let one = "all moves lose; column 5 holds out longest";
+    let one = "all moves lose; column e holds out longest";
     check("", [-9, -9, -9, -9, -2, -9, -9], &[5], &[], one);
-    let two = "all moves lose; columns 2 and 5 hold out longest";
+    let two = "all moves lose; columns b and e hold out longest";
     check("", [-9, -3, -9, -9, -3, -9, -9], &[2, 5], &[], two);
 }
 
@@ -50,8 +50,8 @@ fn where_all_moves_are_alike_none_is_pointed_at() {
 #[test]
 fn an_only_move_is_named() {
     let pos = "325642551314142231554156261443662633";
-    check(pos, [-2; 7], &[7], &[], "column 7, the only move, loses in 2 moves");
-    check(pos, [2; 7], &[7], &[7], "column 7, the only move, wins in 2 moves");
+    check(pos, [-2; 7], &[7], &[], "column g, the only move, loses in 2 moves");
+    check(pos, [2; 7], &[7], &[7], "column g, the only move, wins in 2 moves");
 }
 
 #[test]

@@ -253,11 +253,15 @@ fn a_mistake_without_a_short_reason_may_have_one_that_is_counted() {
         assert_eq!(
             lesson.headline(YELLOW),
             format!(
-                "{played} lost sooner: your best chance was {better}. Counted: in 16 of 20 games played on after \
+                "{played} lost sooner: your best chance was {better}. Counted: in 16 of 20 games of perfect play after \
                  {played}, Red wins with {end}; after {better}, in 11."
             )
         );
     }
+    // The last disc may complete another line as well.
+    let mut read = Lessons::default();
+    read.read(&game("4444446566656555513373633371"), Player::First, &mut solver);
+    assert_eq!((&*read.errors, read.n_counted), (&[][..], 1));
     let too_few = lesson("414171155544734353336", YELLOW).unwrap();
     assert_eq!((too_few.kind.name(), too_few.counted), ("gave_away", None));
 }

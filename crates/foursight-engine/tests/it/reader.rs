@@ -340,6 +340,11 @@ fn breaks(broken: &str, plan: &Plan, game: &Game<'_>, better: Option<(Cell, &[Ce
         }
         Failure::Landing(cell) => format!(": {hero} does not get to {cell}"),
         Failure::NoLine(cell) => format!(": {cell} no longer completes a line"),
+        Failure::Loses(threat) if threats.contains(threat) && threats.len() > 1 => {
+            let mut threats: Vec<String> = threats.iter().map(Cell::to_string).collect();
+            threats.sort();
+            format!(": it threatens {}, and {hero} can block only one", threats.join(" and "))
+        }
         Failure::Loses(threat) if threats.contains(threat) => {
             let first = plan.steps.first().map_or(*threat, |step| step.cell);
             format!(": it threatens {threat}, so {hero} has no time for {first}")

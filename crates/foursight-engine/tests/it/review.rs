@@ -214,8 +214,8 @@ fn a_remedy_names_the_columns_that_a_move_missed() {
             assert_eq!(remark(grade).as_deref(), Some(one), "{moves}");
             assert_eq!(remedy(grade).as_deref(), Some(two), "{moves}");
         };
-    check([4, 4, 3], "1212", 3, ["missed three in a row", "column 1 won at once"]);
-    check([7, 6, 4], "332244", 7, ["missed four in a row", "columns 1 and 5 won at once"]);
-    check([9, 9, 5], "12121212", 3, ["missed five in a row", "column 1 won at once"]);
-    check([7, 6, 4], "12121", 3, ["let the opponent win at once", "column 1 had to be blocked"]);
+    check([4, 4, 3], "1212", 3, ["missed three in a row", "column a won at once"]);
+    check([7, 6, 4], "332244", 7, ["missed four in a row", "columns a and e won at once"]);
+    check([9, 9, 5], "12121212", 3, ["missed five in a row", "column a won at once"]);
+    check([7, 6, 4], "12121", 3, ["let the opponent win at once", "column a had to be blocked"]);
 }

@@ -1,6 +1,6 @@
 //! The engine that reads commands line by line.
 
-use std::io::{Cursor, Read, Write};
+use std::io::{self, BufReader, Cursor, Read, Write};
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -117,6 +117,54 @@ fn input_without_measure_is_refused() {
     assert!(converse(settings(), &flood).contains("bestmove "));
 }
 
+/// A line without an end would be read for ever.
+#[test]
+fn a_line_that_does_not_end_ends_the_session() {
+    let endless = BufReader::new(io::repeat(b'x'));
+    let mut output = Vec::new();
+    session::run(settings(), b"position 4\n".chain(endless), &mut output).unwrap();
+    let output = String::from_utf8(output).unwrap();
+    assert_eq!(output, "Played 1 moves\nerror: a line does not end\n");
+}
+
+#[test]
+fn a_driver_changes_settings() {
+    let check = |order: &str, expected: &str| {
+        let output = converse(settings(), &format!("{order}\noptions\n"));
+        assert!(output.contains(expected), "{order}: {output}");
+    };
+    for (name, value) in
+        [("level", "3"), ("threads", "2"), ("table-mib", "1"), ("multipv", "7"), ("connect", "5")]
+    {
+        check(&format!("setoption name {name} value {value}"), &format!("option {name} {value}\n"));
+    }
+    check("setoption size 5x4", "option size 5x4\n");
+    check("setoption name level value 11", "error: setoption level: ");
+    check("setoption name threads value 0", "it must be a whole number from 1 to 1024\n");
+    check("setoption name hash value 1", "the options are size, connect, level, ");
+    check("setoption name", "error: `setoption` takes `name NAME value VALUE`\n");
+    let output = converse(settings(), "position 44\nsetoption name size value 5x4\nposition 55\n");
+    assert_eq!(output, "Played 2 moves\nPlayed 2 moves\n");
+    assert_eq!(converse(settings(), "position 4\nisready\n"), "Played 1 moves\nreadyok\n");
+}
+
+#[test]
+fn several_best_moves_come_in_order() {
+    let orders = "setoption name multipv value 3\nposition 37313333717124171162542\n";
+    let output = converse(settings(), &format!("{orders}go movetime 60000\n"));
+    let replies: Vec<Reply> = output.lines().skip(1).map(Reply::read).collect();
+    let [lines @ .., Reply::BestMove(best)] = &replies[..] else { panic!("{output}") };
+    let told = lines.iter().map(|reply| match reply {
+        Reply::Info(info) => (info.rank, info.lower.value(), info.principal_variation[0].symbol()),
+        _ => panic!("{output}"),
+    });
+    let told: Vec<_> = told.collect();
+    assert_eq!(told[0], (Some(1), 3, '4'));
+    assert_eq!(told[1], (Some(2), -2, '6'));
+    assert_eq!((told.len(), told[2].1), (3, -7));
+    assert_eq!(best.column.symbol(), '4');
+}
+
 #[test]
 fn a_proved_score_comes_with_its_line() {
     let output = converse(settings(), "position 37313333717124171162542\ngo movetime 60000\n");
@@ -155,7 +203,7 @@ struct Lines {
 }
 
 impl Read for Lines {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.rest.read(buffer)?;
         if n > 0 {
             return Ok(n);
@@ -171,11 +219,11 @@ impl Read for Lines {
 struct Shared(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
 
-    fn flush(&mut self) -> std::io::Result<()> {
+    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
@@ -201,7 +249,7 @@ fn start() -> (Sender<String>, Shared, std::thread::JoinHandle<()>) {
     let to_engine = output.clone();
     let engine = std::thread::spawn(move || {
         let hard = Settings { size: AnySize::new(8, 8, 4).unwrap(), ..settings() };
-        let input = std::io::BufReader::new(Lines { receiver, rest: Cursor::default() });
+        let input = BufReader::new(Lines { receiver, rest: Cursor::default() });
         session::run(hard, input, to_engine).unwrap();
     });
     (sender, output, engine)

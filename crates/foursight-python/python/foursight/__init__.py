@@ -81,6 +81,7 @@ __all__ = [
 
 _MODULES = (
     "agents",
+    "answers",
     "datasets",
     "grading",
     "gym",

@@ -3,32 +3,91 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
+import os
+import sys
 from collections.abc import Sequence
+from typing import Any
 
-from . import agents, datasets, metrics
+from . import agents, answers, datasets, metrics
+
+_FORMAT = f"how answers name columns: {', '.join(answers.FORMATS)}, or a pattern with one group"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command, by default that of the command line."""
     parser = argparse.ArgumentParser(prog="python -m foursight", description="Measure Connect Four players.")
     commands = parser.add_subparsers(dest="command", required=True)
-    evaluate = commands.add_parser("evaluate", help="grade a player's moves in a set of positions")
+    evaluate = commands.add_parser("evaluate", help="grade the moves of a player, or of two, in a set of positions")
     evaluate.add_argument(
-        "player", help="level:5, kaggle:agent.py, engine:COMMAND, mcts:1000 (OpenSpiel) or answers:FILE"
+        "players",
+        nargs="+",
+        metavar="player",
+        help="level:5, kaggle:agent.py, engine:COMMAND, mcts:1000 (OpenSpiel) or answers:FILE; two are compared",
     )
+    evaluate.add_argument("--json", action="store_true", help="print JSON, with a row for each position")
     prompts = commands.add_parser("prompts", help="print a question for a language model about each position")
     for command in (evaluate, prompts):
         command.add_argument("--set", choices=datasets.SETS, default="games-v1", help="the positions")
+        command.add_argument("--format", default="foursight", help=_FORMAT)
+        command.add_argument("--counts-from", type=int, choices=(0, 1), help="the number of the left column")
     chosen = parser.parse_args(arguments)
-    if chosen.command == "prompts":
-        for prompt in agents.prompts(chosen.set):
-            print(json.dumps(prompt))
-        return
+    if chosen.command == "evaluate" and len(chosen.players) > 2:
+        parser.error(f"{len(chosen.players)} players: give one, or two to compare")
     try:
-        print(metrics.measure(agents.named(chosen.player), chosen.set, count_illegal=True))
+        (_evaluate if chosen.command == "evaluate" else _prompts)(chosen)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads has seen enough; nothing is left to be flushed at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (ValueError, RuntimeError, ImportError, OSError) as error:
         parser.exit(2, f"python -m foursight: {error}\n")
+
+
+def _prompts(chosen: argparse.Namespace) -> None:
+    for prompt in answers.prompts(chosen.set, format=chosen.format, counts_from=chosen.counts_from):
+        print(json.dumps(prompt))
+
+
+def _evaluate(chosen: argparse.Namespace) -> None:
+    positions = datasets.load(chosen.set)
+    found: list[dict[str, Any]] = []
+    columns = []
+    for name in chosen.players:
+        player = agents.named(name, format=chosen.format, counts_from=chosen.counts_from)
+        own = metrics.answers_of(player, positions)
+        columns.append(own)
+        report = metrics.grade(own, positions, count_illegal=True)
+        if not chosen.json:
+            print(report if len(chosen.players) == 1 else f"{name}\n{report}\n")
+        more: dict[str, Any] = {}
+        if isinstance(player, answers.Transcript):
+            more["repeated"] = player.n_repeated
+            _warn(name, player, report, positions)
+        found.append({"player": name} | dataclasses.asdict(report) | more | {"rows": metrics.rows(own, positions)})
+    compared = metrics.compare(columns[0], columns[1], positions) if len(columns) == 2 else None
+    if chosen.json:
+        comparison = dataclasses.asdict(compared) if compared else None
+        all_found = {"set": chosen.set, "format": chosen.format, "players": found, "comparison": comparison}
+        # JSON has no number for the error of a single move.
+        print(json.dumps(json.loads(json.dumps(all_found), parse_constant=lambda _: None)))
+    elif compared:
+        print(compared)
+
+
+def _warn(name: str, player: answers.Transcript, report: metrics.Report, positions: datasets.PositionSet) -> None:
+    """Say what is wrong with a transcript."""
+    if player.n_repeated:
+        print(f"{name}: {player.n_repeated} answers repeat a question; the first one counts", file=sys.stderr)
+    other = player.other_reading()
+    if other is None:
+        return
+    read = metrics.measure(other, positions, count_illegal=True)
+    # Chance fits a reading somewhat better.
+    if read.illegal + 0.05 < report.illegal or read.best > report.best + 0.2:
+        words = (f"{one.illegal:.1%} are illegal and {one.best:.1%} best" for one in (read, report))
+        print(f"{name}: with columns {other.numbers()}, {' instead of '.join(words)}; see --counts-from", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -261,7 +261,7 @@ class Positions(Sequence[Position]):
 
     >>> positions = foursight.Positions(["4455", "44444448"])
     >>> len(positions), positions.errors
-    (2, {1: 'move 7: column 4 is full'})
+    (2, {1: 'move 7: column d is full'})
     """
     def __new__(
         cls,
@@ -695,7 +695,7 @@ def analyze(
 
     >>> analysis = foursight.analyze("44455")
     >>> analysis.advice
-    'all moves lose; columns 4 and 5 hold out longest'
+    'all moves lose; columns d and e hold out longest'
     >>> [move.column for move in analysis.moves if move.is_best]
     [3, 4]
     """

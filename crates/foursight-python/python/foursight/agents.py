@@ -1,105 +1,23 @@
 """Other kinds of players as functions from positions to columns, which ``foursight.metrics`` measures.
 
 >>> from foursight import agents, metrics
->>> answers = {prompt["moves"]: "I play column 4." for prompt in agents.prompts("openings-v1")}
->>> report = metrics.measure(agents.Transcript(answers), "openings-v1", count_illegal=True)
->>> report.n, report.illegal
-(719, 0.0)
+>>> center = agents.kaggle_agent(lambda observation, configuration: configuration.columns // 2)
+>>> metrics.measure(center, "openings-v1", count_illegal=True).illegal
+0.0
 """
 
 from __future__ import annotations
 
-import json
-import re
 import shlex
 import subprocess
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
 
 from ._foursight import Level, Position
 from ._optional import optional
-from .datasets import PositionSet, load
-
-_PROMPT = """You play Connect Four on 7 columns and 6 rows. Columns are numbered 1 to 7 from the left. X moved first; you are {mover}.
-Moves so far: {moves}
-{board}
-1234567
-Which column do you play? End your answer with its number."""
-
-
-def prompts(positions: PositionSet | str = "games-v1") -> list[dict[str, str]]:
-    """A question for a language model about each position of a set: ``moves``, which identify the position, and
-    ``prompt``.
-
-    >>> print(agents.prompts("openings-v1")[5]["prompt"])
-    You play Connect Four on 7 columns and 6 rows. Columns are numbered 1 to 7 from the left. X moved first; you are X.
-    Moves so far: 1 1
-    .......
-    .......
-    .......
-    .......
-    O......
-    X......
-    1234567
-    Which column do you play? End your answer with its number.
-    """
-    chosen_set = load(positions) if isinstance(positions, str) else positions
-    return [
-        {
-            "moves": moves,
-            "prompt": _PROMPT.format(
-                mover="XO"[len(moves) % 2],
-                moves=" ".join(moves) or "none",
-                board=Position(moves, notation="moves"),
-            ),
-        }
-        for moves in chosen_set.moves
-    ]
-
-
-def read_answer(text: str) -> int | None:
-    """The column that an answer states, counted from 0: the last number in it, where 1 is the left column. None without
-    one.
-
-    Answers in the formats of TextArena (``[col 3]``) and OpenSpiel (``x3``, ``o3``) count from 0.
-
-    >>> agents.read_answer("Blocking in 5 loses, and so I play column **4**.")
-    3
-    >>> agents.read_answer("I block: [col 3]"), agents.read_answer("Final answer: o3")
-    (3, 3)
-    """
-    numbers = re.findall(r"(\[col |\b[xo])?(\d+)", text)
-    if not numbers:
-        return None
-    counts_from_zero, number = numbers[-1]
-    return int(number) - (not counts_from_zero)
-
-
-class Transcript:
-    """The answers of a language model, by the moves that lead to each position."""
-
-    def __init__(self, answers: Mapping[str, str]) -> None:
-        self._answers = {Position(moves, notation="moves"): answer for moves, answer in answers.items()}
-
-    @classmethod
-    def read(cls, path: str | Path) -> Transcript:
-        """A file with a JSON object on each line, with ``moves`` and ``answer``."""
-        answers = {}
-        for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):
-            try:
-                answer = json.loads(line)
-                answers[str(answer["moves"])] = str(answer["answer"])
-            except (ValueError, KeyError, TypeError):
-                example = '{"moves": "4455", "answer": "I play 3."}'
-                raise ValueError(f"{path}, line {number}: expected an object such as {example}") from None
-        return cls(answers)
-
-    def __call__(self, position: Position) -> int | None:
-        if position not in self._answers:
-            raise ValueError(f"there is no answer for the position {position.text()!r}")
-        return read_answer(self._answers[position])
+from .answers import Transcript
 
 
 def kaggle_file(path: str | Path) -> Callable[[Position], int]:
@@ -222,10 +140,13 @@ class OpenSpielBot:
         return int(self._bot.step(state))
 
 
-def named(name: str) -> Callable[[Position], int | None]:
+def named(
+    name: str, *, format: str = "foursight", counts_from: int | None = None
+) -> Callable[[Position], int | None]:
     """A player by its name: ``level:5``, ``kaggle:agent.py``, ``engine:COMMAND``, ``mcts:1000`` or ``answers:FILE``.
 
-    ``mcts`` is OpenSpiel's search with that many simulations and random playouts.
+    ``mcts`` is OpenSpiel's search with that many simulations and random playouts. ``format`` and ``counts_from`` say how
+    answers are read, as for ``foursight.answers.read_answer``.
     """
     kind, _, value = name.partition(":")
     if kind == "level" and value.isdecimal():
@@ -235,7 +156,7 @@ def named(name: str) -> Callable[[Position], int | None]:
     if kind == "engine" and value:
         return Engine(value)
     if kind == "answers" and value:
-        return Transcript.read(value)
+        return Transcript.read(value, format=format, counts_from=counts_from)
     if kind == "mcts" and value.isdecimal():
         return OpenSpielBot.mcts(int(value))
     raise ValueError(

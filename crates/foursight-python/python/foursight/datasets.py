@@ -11,14 +11,21 @@ A published set never changes, and its name includes its version, so figures sta
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._arrays import UNKNOWN
 from ._foursight import Position, Why, why
+from ._many import scores_many
+
+if TYPE_CHECKING:
+    from ._types import Notation, PositionLike
 
 _SHA256: dict[str, str] = {
     "games-v1": "1531730237c8e85ae842cd7ddc77a8b634c0b4bbbb9197f3911c0a736ed8a52c",
@@ -110,3 +117,42 @@ def load(name: str = "games-v1") -> PositionSet:
         found.mistakes.append(int(column) - 1 if column else None)
         found.ideas.append(idea or None)
     return PositionSet(name, found.moves, np.array(scores, dtype=np.int8), found.mistakes, found.ideas)
+
+
+def from_positions(
+    positions: Iterable[PositionLike], *, name: str = "own", progress: Callable[[int, int], Any] | None = None
+) -> PositionSet:
+    """Open positions of the standard board as a set, which takes as long as to solve all their moves.
+
+    >>> datasets.from_positions(["4455", "444444"]).scores[1].tolist()
+    [-1, 0, 1, -128, 1, 0, -1]
+    """
+    found = [one if isinstance(one, Position) else Position(one) for one in positions]
+    for place, position in enumerate(found):
+        if (position.width, position.height, position.connect) != (7, 6, 4):
+            raise ValueError(f"position {place}: a set holds positions of the standard board")
+        if not position.legal_moves:
+            raise ValueError(f"position {place}: the game is over")
+    scores = scores_many(found, progress=progress).scores if found else np.empty((0, 7), dtype=np.int8)
+    nothing: list[Any] = [None] * len(found)
+    return PositionSet(name, [position.text("moves") for position in found], scores, nothing, nothing)
+
+
+def read(path: str | Path, *, notation: Notation | None = None) -> PositionSet:
+    """A file with a position on each line as a set, as ``from_positions`` does; ``#`` begins a comment.
+
+    For lists of moves that count columns from 0, such as those of ARENA's course, the notation is ``zero-based``.
+    """
+    found = []
+    for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):
+        text = line.partition("#")[0].strip()
+        if not text:
+            continue
+        try:
+            position = Position(text, notation=notation)
+            if not position.legal_moves:
+                raise ValueError("the game is over")
+        except ValueError as error:
+            raise ValueError(f"{path}, line {number}: {error}") from None
+        found.append(position)
+    return from_positions(found, name=Path(path).name)

@@ -63,7 +63,7 @@ class GradingError(Exception):
 def grade(work: str | Path, *, rubric: str | Path | None = None, seed: int = 1) -> Marks:
     """The marks of a bot or a board class, in a file or a folder of its own, from a rubric or the default one."""
     program = os.environ.get("FOURSIGHT", "foursight")
-    command = [program, "grade", str(work), "--out", "json", "--seed", str(seed)]
+    command = [program, "arena", "grade", str(work), "--format", "json", "--seed", str(seed)]
     if rubric is not None:
         command += ["--rubric", str(rubric)]
     try:

@@ -6,13 +6,16 @@
 >>> report.best, report.kept, report.loss
 (1.0, 1.0, 0.0)
 
-``foursight.agents`` makes players from Kaggle files, engines, OpenSpiel bots and language models.
+``foursight.agents`` makes players from Kaggle files, engines and OpenSpiel bots, and ``foursight.answers`` from what
+language models write.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,6 +23,9 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import UNKNOWN
 from ._foursight import Position
 from .datasets import PositionSet, load
+
+Player = Callable[[Position], int | None]
+"""A function from positions to columns counted from 0; None is no column."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,9 @@ class Report:
 
     illegal: float
     """The share of unplayable answers. They count as neither best nor kept, and cost as much as the worst move."""
+
+    missing: float
+    """The share of positions without an answer, which count like unplayable ones."""
 
     best: float
     """The share of moves that no other move beats, from 0 to 1."""
@@ -63,11 +72,11 @@ class Report:
     def __str__(self) -> str:
         rows = [("all", self), *((str(ply), report) for ply, report in self.by_ply.items()), *self.by_idea.items()]
         width = max(len(name) for name, _ in [("discs", self), *rows])
-        lines = [f"{'discs':>{width}} {'moves':>5} {'best':>14} {'kept':>14} {'loss':>13} {'illegal':>7}"]
+        lines = [f"{'discs':>{width}} {'moves':>5} {'best':>14} {'kept':>14} {'loss':>13} {'illegal':>7} {'missing':>7}"]
         for name, row in rows:
             best, kept = f"{row.best:6.1%} ± {row.best_error:5.1%}", f"{row.kept:6.1%} ± {row.kept_error:5.1%}"
             loss = f"{row.loss:5.2f} ± {row.loss_error:5.2f}"
-            lines.append(f"{name:>{width}} {row.n:5} {best} {kept} {loss} {row.illegal:7.1%}")
+            lines.append(f"{name:>{width}} {row.n:5} {best} {kept} {loss} {row.illegal:7.1%} {row.missing:7.1%}")
         return "\n".join(lines)
 
 
@@ -81,58 +90,229 @@ def _share_and_error(flags: NDArray[np.bool_]) -> tuple[float, float]:
     return float(flags.mean()), float(_Z * np.sqrt(adjusted * (1 - adjusted) / n))
 
 
-def grade(
-    columns: ArrayLike, positions: PositionSet | str = "games-v1", *, count_illegal: bool = False
-) -> Report:
-    """Grade one column for each position of a set, counted from 0: for example, those that a network chose.
+@dataclass(frozen=True)
+class _Graded:
+    """The quality of one answer for each position of a set."""
 
-    A column that cannot be played is an error, or with ``count_illegal`` a bad answer.
-    """
-    chosen_set = load(positions) if isinstance(positions, str) else positions
-    chosen = np.asarray(columns)
-    if chosen.shape != (len(chosen_set),):
-        raise ValueError(f"columns have the shape {chosen.shape}, but there are {len(chosen_set)} positions")
-    scores = chosen_set.scores.astype(np.int64)
-    is_column = (chosen >= 0) & (chosen < scores.shape[1])
-    own = scores[np.arange(len(chosen)), np.where(is_column, chosen, 0).astype(np.int64)]
-    is_illegal = ~is_column | (own == UNKNOWN)
-    if is_illegal.any() and not count_illegal:
-        place = int(np.flatnonzero(is_illegal)[0])
-        raise ValueError(f"position {place} ({chosen_set.moves[place]}): column {chosen[place]} cannot be played")
-    most = scores.max(axis=1)
-    worst = np.where(scores == UNKNOWN, most[:, None], scores).min(axis=1)
-    is_best = ~is_illegal & (own == most)
-    is_kept = ~is_illegal & (np.sign(own) == np.sign(most))
-    loss = most - np.where(is_illegal, worst, own)
+    positions: PositionSet
+    column: NDArray[np.int64]
+    is_illegal: NDArray[np.bool_]
+    is_missing: NDArray[np.bool_]
+    is_best: NDArray[np.bool_]
+    is_kept: NDArray[np.bool_]
+    loss: NDArray[np.int64]
 
-    def report(
-        rows: NDArray[np.int64], by_ply: dict[int, Report] | None = None, by_idea: dict[str, Report] | None = None
+    def report(self) -> Report:
+        ply, ideas = self.positions.ply, np.array([idea or "" for idea in self.positions.ideas])
+        by_ply = {int(one): self._of(np.flatnonzero(ply == one)) for one in np.unique(ply)}
+        by_idea = {str(one): self._of(np.flatnonzero(ideas == one)) for one in np.unique(ideas) if one}
+        return self._of(np.arange(len(ply)), by_ply, by_idea)
+
+    def _of(
+        self,
+        rows: NDArray[np.int64],
+        by_ply: dict[int, Report] | None = None,
+        by_idea: dict[str, Report] | None = None,
     ) -> Report:
-        spread = float(loss[rows].std(ddof=1)) if len(rows) > 1 else float("nan")
+        loss = self.loss[rows]
         return Report(
             len(rows),
-            float(is_illegal[rows].mean()),
-            *_share_and_error(is_best[rows]),
-            *_share_and_error(is_kept[rows]),
-            float(loss[rows].mean()),
-            _Z * spread / len(rows) ** 0.5,
+            float(self.is_illegal[rows].mean()),
+            float(self.is_missing[rows].mean()),
+            *_share_and_error(self.is_best[rows]),
+            *_share_and_error(self.is_kept[rows]),
+            *_mean_and_error(loss),
             by_ply or {},
             by_idea or {},
         )
 
-    ply, ideas = chosen_set.ply, np.array([idea or "" for idea in chosen_set.ideas])
-    by_ply = {int(one): report(np.flatnonzero(ply == one)) for one in np.unique(ply)}
-    by_idea = {str(one): report(np.flatnonzero(ideas == one)) for one in np.unique(ideas) if one}
-    return report(np.arange(len(chosen)), by_ply, by_idea)
+
+def _mean_and_error(values: NDArray[np.int64]) -> tuple[float, float]:
+    """A mean, and its error; NaN for a single value."""
+    spread = float(values.std(ddof=1)) if len(values) > 1 else float("nan")
+    return float(values.mean()), _Z * spread / len(values) ** 0.5
 
 
-def measure(
-    player: Callable[[Position], int | None],
+def _graded(
+    columns: ArrayLike | Sequence[int | None], positions: PositionSet | str, *, count_illegal: bool
+) -> _Graded:
+    chosen_set = load(positions) if isinstance(positions, str) else positions
+    given = np.asarray(columns)
+    if given.shape != (len(chosen_set),):
+        raise ValueError(f"columns have the shape {given.shape}, but there are {len(chosen_set)} positions")
+    is_missing = np.array([column is None for column in given.tolist()])
+    chosen = np.where(is_missing, -1, given).astype(np.int64)
+    scores = chosen_set.scores.astype(np.int64)
+    is_column = (chosen >= 0) & (chosen < scores.shape[1])
+    own = scores[np.arange(len(chosen)), np.where(is_column, chosen, 0)]
+    is_playable = is_column & (own != UNKNOWN)
+    if not is_playable.all() and not count_illegal:
+        place = int(np.flatnonzero(~is_playable)[0])
+        raise ValueError(f"position {place} ({chosen_set.moves[place]}): column {given[place]} cannot be played")
+    most = scores.max(axis=1)
+    worst = np.where(scores == UNKNOWN, most[:, None], scores).min(axis=1)
+    return _Graded(
+        positions=chosen_set,
+        column=chosen,
+        is_illegal=~is_playable & ~is_missing,
+        is_missing=is_missing,
+        is_best=is_playable & (own == most),
+        is_kept=is_playable & (np.sign(own) == np.sign(most)),
+        loss=most - np.where(is_playable, own, worst),
+    )
+
+
+def answers_of(player: Player, positions: PositionSet) -> list[int | None]:
+    """The column that a player chooses in each position of a set."""
+    columns = (player(position) for position in positions.positions)
+    return [None if one is None else int(one) for one in columns]
+
+
+def grade(
+    columns: ArrayLike | Sequence[int | None],
     positions: PositionSet | str = "games-v1",
     *,
     count_illegal: bool = False,
 ) -> Report:
+    """Grade one column for each position of a set, counted from 0: for example, those that a network chose.
+
+    A column that cannot be played, or None, is an error, or with ``count_illegal`` a bad answer.
+    """
+    return _graded(columns, positions, count_illegal=count_illegal).report()
+
+
+def measure(player: Player, positions: PositionSet | str = "games-v1", *, count_illegal: bool = False) -> Report:
     """Let a player choose in each position of a set, and grade its moves as ``grade`` does; None is no column."""
     chosen_set = load(positions) if isinstance(positions, str) else positions
-    columns = (player(position) for position in chosen_set.positions)
-    return grade([-1 if one is None else int(one) for one in columns], chosen_set, count_illegal=count_illegal)
+    return grade(answers_of(player, chosen_set), chosen_set, count_illegal=count_illegal)
+
+
+def rows(columns: ArrayLike | Sequence[int | None], positions: PositionSet | str = "games-v1") -> list[dict[str, Any]]:
+    """One answer for each position of a set, graded: ``moves``, ``column`` counted from 0 (None is no answer),
+    ``is_illegal``, ``is_best``, ``is_kept`` and ``loss``.
+
+    >>> metrics.rows([3] * 719, "openings-v1")[0]
+    {'moves': '', 'column': 3, 'is_illegal': False, 'is_best': True, 'is_kept': True, 'loss': 0}
+    """
+    graded = _graded(columns, positions, count_illegal=True)
+    names = ("is_illegal", "is_best", "is_kept", "loss")
+    values = zip(*(getattr(graded, name).tolist() for name in names), strict=True)
+    answers = [None if is_missing else int(column) for column, is_missing in zip(graded.column, graded.is_missing)]
+    return [
+        {"moves": moves, "column": column, **dict(zip(names, own, strict=True))}
+        for moves, column, own in zip(graded.positions.moves, answers, values, strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How much better one player is than another in the same positions."""
+
+    n: int
+    """The number of positions."""
+
+    best: float
+    """The difference of the shares of best moves."""
+
+    best_error: float
+    """Half of its 95 % confidence interval, from the pairs of answers."""
+
+    loss: float
+    """The difference of the losses; below 0 if the first player loses less."""
+
+    loss_error: float
+    """The error of ``loss``."""
+
+    p: float
+    """The probability of shares that differ at least so much if both players are equally good: McNemar's exact test."""
+
+    def __str__(self) -> str:
+        return (
+            f"the first minus the second in {self.n} positions: best {self.best:+.1%} ± {self.best_error:.1%}, "
+            f"loss {self.loss:+.2f} ± {self.loss_error:.2f}; McNemar's p = {self.p:.3g}"
+        )
+
+
+def compare(
+    first: ArrayLike | Sequence[int | None],
+    second: ArrayLike | Sequence[int | None],
+    positions: PositionSet | str = "games-v1",
+) -> Comparison:
+    """Compare the answers of two players for each position of a set; what cannot be played, or None, is a bad answer.
+
+    >>> metrics.compare([3] * 719, [0] * 719, "openings-v1").p < 1e-9
+    True
+    """
+    one, other = (_graded(columns, positions, count_illegal=True) for columns in (first, second))
+    better, worse = (int((a.is_best & ~b.is_best).sum()) for a, b in ((one, other), (other, one)))
+    n = better + worse
+    tail = sum(math.comb(n, k) for k in range(min(better, worse) + 1))
+    best = _mean_and_error(one.is_best.astype(np.int64) - other.is_best)
+    loss = _mean_and_error(one.loss - other.loss)
+    return Comparison(len(one.loss), *best, *loss, min(1.0, 2 * tail / 2**n))
+
+
+@dataclass(frozen=True)
+class PolicyReport:
+    """How well a network's numbers fit the exact scores."""
+
+    n: int
+    """The number of positions."""
+
+    accuracy: float
+    """The share of positions in which a best move has the highest logit of all that can be played."""
+
+    accuracy_error: float
+    """The error of ``accuracy``: half of a 95 % confidence interval."""
+
+    cross_entropy: float
+    """The mean of minus the logarithm of the probability of all best moves together."""
+
+    calibration: float
+    """The mean distance between the probability of the chosen move and the share of best moves among those with about
+    that probability, in tenths: the expected calibration error."""
+
+    sign_accuracy: float
+    """The share of decided positions whose value has the sign of the score; NaN without values."""
+
+
+def grade_policy(
+    logits: ArrayLike, values: ArrayLike | None = None, positions: PositionSet | str = "games-v1"
+) -> PolicyReport:
+    """Grade a network by its logits, (positions, columns), and its values for the side to move, (positions,).
+
+    Columns that cannot be played get no probability.
+
+    >>> hard = foursight.datasets.load("hard-v1")
+    >>> report = metrics.grade_policy(np.zeros(hard.scores.shape), hard.scores.max(axis=1), hard)
+    >>> report.sign_accuracy, report.cross_entropy > 1.5
+    (1.0, True)
+    """
+    chosen_set = load(positions) if isinstance(positions, str) else positions
+    scores = chosen_set.scores.astype(np.int64)
+    given = np.asarray(logits, dtype=np.float64)
+    if given.shape != scores.shape:
+        raise ValueError(f"logits have the shape {given.shape}, not {scores.shape}: a row for each position of the set")
+    if not np.isfinite(given[scores != UNKNOWN]).all():
+        raise ValueError("the logit of a column that can be played is infinite or not a number")
+    masked = np.where(scores == UNKNOWN, -np.inf, given)
+    odds = np.exp(masked - masked.max(axis=1, keepdims=True))
+    probabilities = odds / odds.sum(axis=1, keepdims=True)
+    most = scores.max(axis=1)
+    is_best = scores == most[:, None]
+    every, choice = np.arange(len(scores)), masked.argmax(axis=1)
+    is_right, confidence = is_best[every, choice], probabilities[every, choice]
+    tenth = np.minimum((confidence * 10).astype(np.int64), 9)
+    groups = [tenth == one for one in np.unique(tenth)]
+    gaps = sum(group.sum() * abs(is_right[group].mean() - confidence[group].mean()) for group in groups)
+    best = np.maximum((probabilities * is_best).sum(axis=1), np.finfo(np.float64).tiny)
+    sign_accuracy = float("nan")
+    if values is not None:
+        value = np.asarray(values, dtype=np.float64)
+        if value.shape != most.shape:
+            raise ValueError(f"values have the shape {value.shape}, but there are {len(most)} positions")
+        is_decided = most != 0
+        sign_accuracy = float((np.sign(value) == np.sign(most))[is_decided].mean())
+    return PolicyReport(
+        len(scores), *_share_and_error(is_right), float(-np.log(best).mean()), float(gaps / len(scores)), sign_accuracy
+    )

@@ -18,9 +18,9 @@ fn a_small_board() {
     let svg = diagram.to_svg(&Look::default());
     let head = r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="256" height="320" viewBox="-30 -80 400 500">"#;
     assert!(svg.starts_with(head), "{svg}");
-    let words = "<title>Connect Four, 3 by 3, after 2 moves: red to move</title>\n<desc>Discs from the bottom: column 1 red; \
-                 column 2 yellow. Last move: yellow in column 2. Under the columns: column 1 -1, column 3 1. Arrows into \
-                 columns: 3.</desc>";
+    let words = "<title>Connect Four, 3 by 3, after 2 moves: red to move</title>\n<desc>Discs from the bottom: column a red; \
+                 column b yellow. Last move: yellow in b1. Under the columns: column a -1, column c 1. Arrows into column \
+                 c.</desc>";
     assert!(svg.contains(words), "{svg}");
     for (part, n) in [
         (r##"<use href="#red-disc-red-yellow-light" x="70" y="270"/>"##, 1),
@@ -46,7 +46,7 @@ fn the_classic_board() {
 
 const CLASSIC: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="75" height="75" viewBox="0 0 75 75">
 <title>Connect Four, 3 by 3, after 2 moves: red to move</title>
-<desc>Discs from the bottom: column 1 red; column 2 black. Last move: black in column 2.</desc>
+<desc>Discs from the bottom: column a red; column b black. Last move: black in b1.</desc>
 <g stroke="#000000" stroke-width="2">
 <circle cx="12.5" cy="12.5" r="10" fill="#ffffff"/>
 <circle cx="37.5" cy="12.5" r="10" fill="#ffffff"/>
@@ -82,13 +82,13 @@ fn pictures_in_words() {
         &of("4").with_arrows([Column::new(0), Column::new(3)]),
         Palette::RedBlue,
         "Connect Four, 7 by 6, after 1 move: blue to move",
-        "Discs from the bottom: column 4 red. Last move: red in column 4. Arrows into columns: 1, 4.",
+        "Discs from the bottom: column d red. Last move: red in d1. Arrows into columns a and d.",
     );
     check_words(
         &of("12"),
         Palette::Classic,
         "Connect Four, 7 by 6, after 2 moves: red to move",
-        "Discs from the bottom: column 1 red; column 2 black. Last move: black in column 2.",
+        "Discs from the bottom: column a red; column b black. Last move: black in b1.",
     );
 }
 
@@ -101,7 +101,7 @@ fn labels_are_seen_and_named() {
         &labeled,
         Palette::RedYellow,
         "Connect Four, 7 by 6, after 1 move: yellow to move",
-        "Discs from the bottom: column 4 red. Labels: F in column 4, row 2.",
+        "Discs from the bottom: column d red. Labels: F in d2.",
     );
     let f = r#"scale(2.250)" d="M9.5 0H1V16M1 7.5H8"/>"#;
     let svg = labeled.to_svg(&Look::default());
@@ -126,16 +126,16 @@ fn winning_lines_in_words() {
         &Diagram::of_game(&game("1212121")),
         Palette::RedBlack,
         "Connect Four, 7 by 6, after 7 moves: red has won",
-        "Discs from the bottom: column 1 red, red, red, red; column 2 black, black, black. \
-         Last move: red in column 1. A vertical line in column 1.",
+        "Discs from the bottom: column a red, red, red, red; column b black, black, black. \
+         Last move: red in a4. A vertical line in column a.",
     );
     check_words(
         &Diagram::of_game(&game("12234334464")),
         Palette::RedYellow,
         "Connect Four, 7 by 6, after 11 moves: red has won",
-        "Discs from the bottom: column 1 red; column 2 yellow, red; column 3 yellow, yellow, red; \
-         column 4 red, yellow, red, red; column 6 yellow. Last move: red in column 4. \
-         A rising line from column 1 to 4.",
+        "Discs from the bottom: column a red; column b yellow, red; column c yellow, yellow, red; \
+         column d red, yellow, red, red; column f yellow. Last move: red in d4. \
+         A rising line from column a to d.",
     );
 }
 
@@ -150,7 +150,7 @@ fn other_games_in_words() {
 fn notes_are_escaped() {
     let notes = vec!["<&>".to_owned()];
     let svg = Diagram::of_game(&game("4")).with_notes(notes).to_svg(&Look::default());
-    assert!(svg.contains("Under the columns: column 1 &lt;&amp;&gt;."), "{svg}");
+    assert!(svg.contains("Under the columns: column a &lt;&amp;&gt;."), "{svg}");
 }
 
 #[test]

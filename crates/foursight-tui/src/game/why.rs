@@ -83,7 +83,7 @@ impl WhyQuestion {
             let mover = before.side_to_move();
             let color = capitalized(color_name(mover));
             let side = if self.you == Some(mover) { "You" } else { &*color };
-            let heading = format!("{side} played {column} and {remark}.");
+            let heading = format!("{side} played {} and {remark}.", column.letter());
             let why = Why::of_move(&before, column, &scores, solver, control);
             WhyAnswer::new(heading, before, column, why.told_to(self.you))
         });

@@ -104,7 +104,7 @@ fn a_game_is_opened() {
     table.happen(Event::Read("b".into(), Err("no such file".to_owned())));
     assert_eq!(table.notice(), "b: no such file");
     table.happen(Event::Read("b".into(), Ok("nothing".to_owned())));
-    assert_eq!(table.notice(), "b: line 1: a game is its moves, a space and its result");
+    assert_eq!(table.notice(), "b: line 1: a game is its moves and its result: 1-0, 0-1, 1/2 or *");
     table.happen(Event::Read("b".into(), Ok(String::new())));
     assert_eq!(table.notice(), "there is no game in b");
     table.happen(Event::Read("b".into(), Ok("9 *\n".to_owned())));

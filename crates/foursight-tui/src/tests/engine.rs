@@ -107,7 +107,7 @@ fn a_hint_is_for_one_move() {
     table.press("i");
     assert!(matches!(table.assignment.unwrap().task, Task::Evaluate));
     table.settle();
-    assert!(table.screen().contains("Hint: column 4 wins in 1 move."));
+    assert!(table.screen().contains("Hint: column d wins in 1 move."));
     assert!(!table.screen().contains("+18"), "a hint is not a score");
     table.press("5");
     assert!(!table.screen().contains("Hint"));
@@ -121,7 +121,7 @@ fn hints_stay_when_asked_for() {
     let mut table = Table::new("human level:1", "7x6", "112233");
     table.press("I");
     table.settle();
-    assert!(table.screen().contains("Hint: column 4 wins in 1 move."));
+    assert!(table.screen().contains("Hint: column d wins in 1 move."));
     table.press("5");
     table.settle();
     assert!(table.screen().contains("Hint: "), "also after the next moves");
@@ -160,10 +160,10 @@ fn marks_and_mistakes() {
     table.press("M");
     let last_mistake = table.moves();
     let shown = table.screen();
-    let remark = "Move 13 (7???) let the opponent win at once: column 3 had to be blocked.";
+    let remark = "Move 13 (g???) let the opponent win at once: column c had to be blocked.";
     assert!(shown.contains(remark), "{shown}");
     table.press("M");
-    let remark = "Move 11 (7??) turned a win into a loss; column 6 was best.";
+    let remark = "Move 11 (g??) turned a win into a loss; column f was best.";
     assert!(table.screen().contains(remark), "{}", table.screen());
     table.press("m");
     assert_eq!(table.moves(), last_mistake);
@@ -178,7 +178,7 @@ fn marks_and_mistakes() {
 fn where_all_moves_lose_none_is_praised() {
     for (start, words) in [
         ("44455435332", "all moves lose in 1 move."),
-        ("4", "all moves lose; column 4 holds out longest."),
+        ("4", "all moves lose; column d holds out longest."),
     ] {
         let mut table = Table::new("human human", "7x6", start);
         table.press("i");

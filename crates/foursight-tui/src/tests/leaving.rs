@@ -73,3 +73,27 @@ fn another_game_asks_only_if_something_is_lost() {
     check_leave("X");
     check_leave("o");
 }
+
+/// `Q` never asks, but in a text it is a letter.
+#[test]
+fn a_capital_q_quits_from_every_dialog() {
+    for (keys, quits) in [
+        ("?", true),
+        ("n", true),
+        ("n Tab Tab ?", true),
+        ("y", true),
+        ("f", true),
+        ("q", true),
+        ("w", true),
+        ("s", false),
+        ("o", false),
+        ("n Up", false),
+    ] {
+        let mut table = Table::people();
+        table.press("4 5");
+        table.press(keys);
+        assert!(table.state.dialog.is_some(), "{keys}");
+        table.press("Q");
+        assert_eq!(table.effects.contains(&Effect::Quit), quits, "{keys}");
+    }
+}

@@ -40,7 +40,7 @@ fn a_game_comes_to_its_end() {
 
 #[test]
 fn what_cannot_be_played_is_told() {
-    check_notice("4 4 4 4 4 4 4", "column 4 is full; choose another");
+    check_notice("4 4 4 4 4 4 4", "column d is full; choose another");
     check("4 4 4 4 4 4 4", "444444", "Red to move.");
     check_notice("8", "this key does nothing here; ? lists the keys");
     check_notice("4 8", "this key does nothing here; ? lists the keys");

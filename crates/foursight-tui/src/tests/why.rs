@@ -18,12 +18,12 @@ fn a_mistake_is_explained_and_its_line_played() {
     table.press("3 w");
     check(&table, "Looking for the reason.");
     table.settle();
-    check(&table, "Yellow played 3 and turned a win into a loss.");
+    check(&table, "Yellow played c and turned a win into a loss.");
     check(&table, " 2   .  . (○) ○  .");
     check(&table, " 1  <.> 1  ●  ● <.>");
     check(&table, "Right plays the line: 3 moves.");
     table.press("Right");
-    check(&table, "Move 1 of 3: Red plays 2.");
+    check(&table, "Move 1 of 3: Red plays b.");
     check(&table, " 1   . (●) ●  ●  .");
     table.press("End Right");
     check(&table, "Move 3 of 3: Red plays ");
@@ -52,7 +52,7 @@ fn against_a_machine_it_is_your_own_move() {
     assert_eq!(table.moves().len(), 6);
     table.press("w");
     table.settle();
-    check(&table, "You played 4 and turned a draw into a loss.");
+    check(&table, "You played d and turned a draw into a loss.");
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_reason_scrolls() {
     assert!(text(&table.state, 40, 13, PLAIN).contains(last));
     table.press(&"k ".repeat(40));
     assert!(matches!(&table.state.dialog, Some(Dialog::Reason(view)) if view.above == 0));
-    assert!(text(&table.state, 40, 13, PLAIN).contains("Red played 4"));
+    assert!(text(&table.state, 40, 13, PLAIN).contains("Red played d"));
 }
 
 /// A person who is waiting sees that the search continues, and its time limit.

@@ -120,7 +120,7 @@ fn draw_fall(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer) 
     disc::draw(buffer, theme, Shape::Disc(player), (area, column), background);
 }
 
-/// The numbers of the columns, scores and words.
+/// The numbers and letters of the columns, scores and words.
 fn draw_notes(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer) {
     let position = state.position();
     let shown = state.evaluations.get(position).filter(|_| state.to_move().is_some());
@@ -157,8 +157,9 @@ fn draw_number(
         (false, false) => FAINT,
     };
     let style = if is_cursor { style.add_modifier(Modifier::UNDERLINED) } else { style };
-    let number = if is_good { format!("*{column}") } else { column.to_string() };
-    centered(buffer, area, y, &number, style);
+    // Keys and moves have the number, sentences the letter.
+    let star = if is_good { "*" } else { "" };
+    centered(buffer, area, y, &format!("{star}{column}{}", column.letter()), style);
 }
 
 /// Text in the middle of a cell, in row `y`.

@@ -8,7 +8,7 @@ use crate::dialog::{N_FRAME_COLUMNS, ReasonView};
 use crate::event::{Assignment, Task};
 use crate::game::{WhyAnswer, overlay};
 use crate::state::State;
-use crate::text::{capitalized, color_name, wrapped};
+use crate::text::{capitalized, color_name, in_ascii, wrapped};
 use crate::theme::{BOLD, FAINT, Theme};
 
 /// The maximum width; longer lines are hard to read.
@@ -37,7 +37,10 @@ pub(super) fn lines(
     let board = diagram.to_text(TextStyle::Letters);
     lines.extend(board.lines().map(|line| colored(line, theme)));
     lines.push(Line::default());
-    let said = answer.why.lines();
+    let mut said = answer.why.lines();
+    if theme.is_ascii {
+        said = said.iter().map(|line| in_ascii(line)).collect();
+    }
     lines.extend(said.iter().flat_map(|line| indented(line, width)).map(Line::from));
     lines.extend(step(view, answer));
     lines
@@ -83,7 +86,7 @@ fn step(view: &ReasonView, answer: &WhyAnswer) -> Option<Line<'static>> {
         None => format!("Right plays the line: {n_steps} moves."),
         Some(column) => {
             let side = capitalized(color_name(game.position().side_to_move().other()));
-            format!("Move {} of {n_steps}: {side} plays {column}.", view.step)
+            format!("Move {} of {n_steps}: {side} plays {}.", view.step, column.letter())
         }
     };
     Some(Line::styled(text, FAINT))

@@ -1,8 +1,7 @@
 //! The lines above and below the board, in words.
 
-use foursight::{AnySize, Column, Outcome, Player, Position, Size};
+use foursight::{AnySize, Outcome, Player, Position, Size};
 use foursight_engine::Guess;
-use foursight_engine::review::{remark, remedy};
 use ratatui::text::{Line, Span};
 
 use super::board::bullet;
@@ -179,16 +178,8 @@ fn comment(state: &State) -> Option<String> {
     let n_moves = state.game().moves().len();
     let review = state.review(state.game());
     let played = review.moves().last()?.as_ref()?;
-    let remark = remark(played.grade)?;
-    let (column, symbol) = (played.column, played.grade.mark().symbol());
-    let better = if let Some(remedy) = remedy(played.grade) {
-        format!(": {remedy}")
-    } else {
-        let best = played.scores.best_columns();
-        let was = if best.len() == 1 { "was" } else { "were" };
-        format!("; {} {was} best", Column::list(best))
-    };
-    Some(format!("Move {n_moves} ({column}{symbol}) {remark}{better}."))
+    let (column, symbol) = (played.column.letter(), played.grade.mark().symbol());
+    Some(format!("Move {n_moves} ({column}{symbol}) {}.", played.comment()?))
 }
 
 /// The keys for an open game, a game that is over, and a game of machines. Every screen shows the last two keys of

@@ -14,6 +14,7 @@ import {
   shown,
   solved,
   takenBack,
+  without,
 } from "../core/drill.js";
 import { current } from "../core/walk.js";
 import { missedBy } from "../core/questions.js";
@@ -28,6 +29,8 @@ import { Walking } from "./walking.js";
 
 /** Delay before the answer, so that the person's own disc is seen first. */
 const ANSWER_MS = 420;
+/** Delay before the right disc gives way to a wrong one. */
+const SEEN_MS = 1200;
 
 /**
  * @typedef {object} DrillEvents
@@ -44,6 +47,7 @@ const ANSWER_MS = 420;
  * @property {number} most how many right discs are asked for; the reason tells the rest
  * @property {number | null} told the disc whose reason is told at the end, such as a trap; if null, the task's own
  *     reason is told
+ * @property {boolean} [isStopping] whether the told disc is shown at the end, until the other side has its line
  * @property {Course} [course] in whose positions other discs may be right, too
  * @property {(position: Position, column: number) => { words: string, question: number }} [missed] what a wrong disc has missed
  */
@@ -279,7 +283,11 @@ export class Drilling {
     this.events.over(drill);
     // A walk has told its reasons on the way.
     if (this.known.course?.reply) return;
-    if (drill.state === "solved" && drill.goal === "win" && !this.known.course) this.playOut(drill);
+    const { course, isStopping, told } = this.known;
+    if (drill.state === "solved" && !course) {
+      if (drill.goal === "win") this.playOut(drill);
+      else if (isStopping && told !== null) this.playOut(without(drill, told));
+    }
     const { size, moves } = drill.positions[0];
     try {
       this.why = await api.persistently(
@@ -292,10 +300,15 @@ export class Drilling {
     }
   }
 
-  /** Plays a won task on until its line stands, with the best discs of both sides. @param {Drill} drill */
+  /** Plays on until a line stands, with the best discs of both sides. @param {Drill} drill */
   async playOut(drill) {
     const { signal } = this.abort;
     try {
+      if (drill.stopped) {
+        await api.pause(SEEN_MS, signal);
+        this.change(drill);
+        announce(drillInWords(drill));
+      }
       for (let now = drill; !latest(now).outcome; this.change(now)) {
         const [column] = await Promise.all([this.reply(now, signal), api.pause(ANSWER_MS, signal)]);
         knock();

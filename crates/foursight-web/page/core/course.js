@@ -1,7 +1,7 @@
 // Learning a plan on walks from the first disc on: the way to a card, and a rule in words.
 
 import { columnLetter } from "./overlay.js";
-import { planTurn } from "./plan.js";
+import { lineAt, planTurn } from "./plan.js";
 import { after, legal, readMoves, STANDARD } from "./rules.js";
 
 /** @import { Plan } from "./plan.js" */
@@ -68,6 +68,16 @@ export function orderOf({ course, lines, index }, chapter, met) {
     !met[pos] && planTurn({ course, lines, index }, readMoves(pos, STANDARD))?.card === pos;
   const next = cards.every((card) => met[card]) ? others.find(isAsked) : undefined;
   return [...cards, ...others.filter((pos) => met[pos]), ...(next === undefined ? [] : [next])];
+}
+
+/** The card of a position; null if the plan has none. @param {Plan} plan @param {string} pos */
+export function cardAt(plan, pos) {
+  try {
+    const line = lineAt(plan, after(STANDARD, readMoves(pos.replace("*", ""), STANDARD)));
+    return pos.endsWith("*") ? pos : (line?.pos ?? null);
+  } catch {
+    return null;
+  }
 }
 
 /** What a rule does, in a sentence. @param {Rule | null} rule */

@@ -15,6 +15,7 @@ import { lastCell, legal, play } from "./rules.js";
  * @property {readonly Position[]} positions the one of the task, then the one after each disc of both sides
  * @property {Position | null} wrong the position after a wrong disc, until that is taken back
  * @property {readonly boolean[]} tries whether each disc of the person's was right
+ * @property {string} [stopped] the cell of the right disc, while the board shows what would have happened without it
  * @property {"open" | "checking" | "answering" | "wrong" | "solved" | "shown"} state `shown` if it was given up
  */
 
@@ -76,6 +77,12 @@ export function solved(drill) {
   return { ...drill, state: "solved" };
 }
 
+/** The solved drill with a wrong disc, to show what the right one has stopped. @param {Drill} drill @param {number} column @returns {Drill} */
+export function without(drill, column) {
+  const [task] = drill.positions;
+  return { ...drill, positions: [task, play(task, column)], stopped: lastName(drill) };
+}
+
 /** Whether all discs were right at the first try. @param {Drill} drill */
 export function isClean({ tries }) {
   return tries.every(Boolean);
@@ -135,7 +142,7 @@ export function drillInWords(drill) {
     case "wrong":
       return `${lastName(drill)} ${goal === "win" ? "does not win" : "loses"}.`;
     case "solved":
-      return "Solved.";
+      return drill.stopped ? `Solved. Without ${drill.stopped}, this could happen.` : "Solved.";
     case "shown":
       return `${lastName(drill)} ${goal === "win" ? "wins" : "holds"}.`;
     case "open":

@@ -4,7 +4,9 @@
 /** @typedef {{ title: string, text: string, opening: Opening }} GameText */
 
 /** Moves, or `-` without any, and a result. */
-const MOVES = /^[1-9a-z-]+\s+(1-0|0-1|1\/2|\*)$/i;
+const MOVES = /^(?:-|[1-9a-z][\w ,;.-]*)\s(1-0|0-1|1\/2(?:-1\/2)?|\*)$/i;
+/** As in the rules' `lines`. */
+const LINE_END = /\r\n|[\n\r\f\u0085\u2028\u2029]/;
 const TAG = /^\[(\w+) "(.*)"\]$/;
 
 /**
@@ -18,7 +20,7 @@ export function gamesIn(text) {
   const games = [];
   /** @type {string[]} */
   let lines = [];
-  for (const line of text.split(/\r?\n/).map((line) => line.trim())) {
+  for (const line of text.split(LINE_END).map((line) => line.trim())) {
     lines.push(line);
     const result = MOVES.exec(line)?.[1];
     if (!result) continue;

@@ -11,6 +11,9 @@ import { answered, NOTHING as NO_CARDS } from "./beat.js";
 /** The exercises of a kind that must be right at the first try; with each mistake, one more is asked. */
 const ENOUGH = 2;
 
+/** The exercises that a lesson offers. */
+export const THREE = 3;
+
 /** @type {Learned} */
 export const NOTHING = { done: {}, cards: {} };
 
@@ -51,6 +54,13 @@ function isOver({ steps }, { done, cards }, step) {
   const nRight = alike.filter(({ pos }) => done[pos] && cards[pos]?.isRight !== false).length;
   const nWrong = alike.filter(({ pos }) => cards[pos]?.isRight === false).length;
   return !cards[step.pos] && nRight >= ENOUGH && nWrong === 0;
+}
+
+/** The exercises of a chapter that a lesson offers: first those that were wrong, then new ones, then those that are due first. @param {Chapter} chapter @param {Learned} learned */
+export function threeOf({ steps }, { cards }) {
+  const rank = (/** @type {Step} */ { pos }) => (cards[pos]?.isRight === false ? -1 : (cards[pos]?.due ?? 0));
+  const exercises = steps.filter(({ kind }) => kind === "exercise");
+  return exercises.sort((a, b) => rank(a) - rank(b)).slice(0, THREE);
 }
 
 /** How much of a chapter is done, from 0 to 1. @param {Chapter} chapter @param {Learned} learned */

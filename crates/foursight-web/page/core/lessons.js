@@ -18,6 +18,7 @@ import { columnLetter, namesOf } from "./overlay.js";
  * @property {"win" | "hold"} goal
  * @property {number | null} wrong a disc that shows the idea, where the right one only holds
  * @property {string} words the task
+ * @property {boolean} [isOthers] whether other discs may be right, too
  */
 /** @typedef {{ title: string, lesson: string, steps: readonly Step[] }} Chapter */
 
@@ -26,9 +27,9 @@ const [READ, MIDDLE] = [[7, 9], 8];
 
 /** The name of the idea that each chapter teaches, in reasons. */
 export const IDEAS = [
-  ["four in a row", "missed four"],
-  [],
-  [],
+  ["missed four"],
+  ["four in a row"],
+  ["diagonal"],
   ["double threat"],
   ["stepping stone"],
   ["threat above threat"],
@@ -82,6 +83,11 @@ export function missed({ chapter, goal }, position, column) {
   const found = missedBy(position, column, goal === "win");
   if (found.isSafe && READ.includes(chapter)) return readInWords(position, column);
   return found.isSafe && chapter === MIDDLE ? linesInWords(position, column) : found;
+}
+
+/** Whether a wrong disc shows what the right one stops: the other side gets four. @param {Step} step */
+export function isStopping({ id, goal, chapter }) {
+  return id > 0 && goal === "hold" && chapter !== MIDDLE;
 }
 
 /** The hint before the next try. @param {Step} step @param {number} nMisses */

@@ -16,6 +16,11 @@ export function nameLevels(named) {
   levels = named;
 }
 
+/** @param {unknown} level */
+export function isLevel(level) {
+  return Number.isInteger(level) && Number(level) >= 0 && Number(level) < levels.length;
+}
+
 export function allLevels() {
   return levels;
 }

@@ -1,6 +1,7 @@
 // The machine that a person plays, and the level that was chosen last.
 
 import { newGame, seated } from "./game.js";
+import { isLevel } from "./levels.js";
 import { isBoolean, setting } from "./settings.js";
 
 /** @import { Color } from "./rules.js" */
@@ -13,12 +14,7 @@ const FIRST = { level: 3, color: "red" };
 /** @param {unknown} value @returns {value is Opponent} */
 function isOpponent(value) {
   const { level, color } = /** @type {Record<string, unknown>} */ (value ?? {});
-  return (
-    Number.isInteger(level) &&
-    Number(level) >= 0 &&
-    Number(level) <= 10 &&
-    ["red", "yellow"].includes(String(color))
-  );
+  return isLevel(level) && ["red", "yellow"].includes(String(color));
 }
 
 const kept = setting("opponents", FIRST, isOpponent);

@@ -1,7 +1,7 @@
 // The finished games played in this browser, the latest first.
 
 import { result } from "./game.js";
-import { levelName } from "./levels.js";
+import { isLevel, levelName } from "./levels.js";
 import { isOpen, name } from "./live.js";
 import { other, sizeText, writeMoves } from "./rules.js";
 import { setting } from "./settings.js";
@@ -40,7 +40,7 @@ export function areOwnGames(value) {
   const isGame = (/** @type {any} */ game) =>
     ["time", "size", "moves", "color"].every((name) => typeof game?.[name] === "string") &&
     Number.isInteger(game.connect) &&
-    (Number.isInteger(game.level) || typeof game.opponent === "string");
+    (game.level === null ? typeof game.opponent === "string" : isLevel(game.level));
   return Array.isArray(value) && value.every(isGame);
 }
 

@@ -1,6 +1,7 @@
 // A review: the mistakes of a game, each told with its reason; then the question of what was better.
 
 import { isOver, latest } from "./game.js";
+import { isAcross, lineOf } from "./questions.js";
 import { columnOf, other } from "./rules.js";
 import { verdict } from "./score.js";
 
@@ -20,6 +21,7 @@ import { verdict } from "./score.js";
  * @property {"waiting" | Beginning | "found" | "shown"} state
  * @property {number} step the sentence of the reason that is being read
  * @property {Beginning} beginning of each mistake
+ * @property {number} [kept] the ply of the position that Learn asks again
  * @property {boolean} [isPartial] whether some moves could not be graded
  * @property {Color | null} [you] the player who reads it
  */
@@ -105,6 +107,17 @@ export function lessonOn(moves, beginning = "open", index = 0) {
  */
 export function task(lesson) {
   return lesson.moves[lesson.index] ?? null;
+}
+
+/** The idea of the exercises for a mistake. @param {{ idea: string | null, hero: Color | null }} why @param {Task} move @param {import("./rules.js").Position} before */
+export function practiced({ idea, hero }, { player, best_columns }, before) {
+  if (idea !== "missed four" && idea !== "four in a row") return String(idea);
+  const isOwn = idea === "missed four" || hero === player;
+  const color = isOwn ? player : other(player);
+  const column = best_columns[0] - 1;
+  // A disc that does neither is better for another reason.
+  if (lineOf(before, color, column).length > 0 && !isAcross(before, color, column)) return "diagonal";
+  return isOwn ? "missed four" : idea;
 }
 
 /** Whether the better move may be told. @param {Lesson} lesson */

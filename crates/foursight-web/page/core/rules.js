@@ -118,7 +118,7 @@ export function play(position, column) {
  * @param {number} column
  */
 function whyNot(position, column) {
-  if (position.columns[column]) return `column ${columnName(column)} is full`;
+  if (position.columns[column]) return `column ${"abcdefghij"[column]} is full`;
   return `there is no such column (columns are ${allNames(position.size)})`;
 }
 

@@ -2,7 +2,7 @@
 
 import { addressOf } from "./address.js";
 import { isOver, nMachines, shown } from "./game.js";
-import { levelTitle } from "./levels.js";
+import { isLevel, levelTitle } from "./levels.js";
 import { machineOf } from "./opponents.js";
 import { setting } from "./settings.js";
 import { isInVariation } from "./variations.js";
@@ -29,7 +29,7 @@ export const MOST_RUNNING = 5;
 
 /** @param {unknown} value @returns {value is Running[]} */
 function areRunning(value) {
-  const isPlayer = (/** @type {unknown} */ player) => player === "person" || Number.isInteger(player);
+  const isPlayer = (/** @type {unknown} */ player) => player === "person" || isLevel(player);
   const isGame = (/** @type {any} */ game) =>
     typeof game?.id === "string" &&
     /^\/\?/.test(game.address) &&

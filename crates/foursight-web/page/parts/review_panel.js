@@ -2,7 +2,7 @@
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { areFiles } from "../browser/page_address.js";
-import { answer, isAnswered, task } from "../core/review.js";
+import { answer, isAnswered, practiced, task } from "../core/review.js";
 import { questionOf } from "../core/questions.js";
 import { play } from "../core/rules.js";
 import { endOfMove } from "../core/score.js";
@@ -84,7 +84,7 @@ export class LessonPanel {
         "div",
         { class: "walk-head" },
         h("h2", {}, isAsked ? "What was better?" : lessonInWords(lesson, before)),
-        moves.length > 1 || state !== "told" ? place : close,
+        moves.length > 1 ? place : close,
       ),
       isAsked && h("p", { class: "lesson-words" }, lessonInWords(lesson, before)),
       ...(isAsked ? this.question() : this.story(lesson, before, why)),
@@ -157,21 +157,28 @@ export class LessonPanel {
         why?.idea &&
           h(
             "a",
-            { class: "button plain", href: `/learn?idea=${practiced(why.idea)}` },
-            `Practice: ${move.pattern ?? practiced(why.idea).replace("follow-up", "answer on top")}`,
+            { class: "button plain", href: `/learn?idea=${practiced(why, move, before)}` },
+            `Practice: ${move.pattern ?? NAMES[practiced(why, move, before)] ?? why.idea}`,
           ),
         why?.line &&
           button([icon("play"), "Play it out"], () => actions.walkThrough(why, false), { class: "plain" }),
         why?.kind === "certain" &&
           button([icon("leave"), "Try to escape"], () => actions.walkThrough(why, true), { class: "plain" }),
       ),
+      lesson.kept === move.ply &&
+        h("small", { class: "instead" }, "Learn asks you this position again after 1, 3 and 7 days."),
       told && why?.idea && questionList(questionOf(why.idea)),
     ];
   }
 }
 
-/** The name of the exercises for an idea. @param {string} idea */
-const practiced = (idea) => idea.replace("missed four", "four in a row");
+/** Names of ideas, where others are clearer. @type {Readonly<Record<string, string>>} */
+const NAMES = {
+  "missed four": "four in a row",
+  "four in a row": "a block",
+  diagonal: "up and diagonal",
+  "follow-up": "answer on top",
+};
 
 /** Begins the sentence of a headline that is a step of its own. */
 const COUNTED = " Counted: ";

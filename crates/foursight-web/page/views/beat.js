@@ -2,31 +2,25 @@
 
 import * as api from "../net/api.js";
 import { loadPlan } from "../net/plan.js";
-import { answered, dueInWords, isProgress, nextCard, NOTHING, nToday } from "../core/beat.js";
-import { orderOf, planAsReason, ruleInWords, wayTo } from "../core/course.js";
-import { deckOf } from "../core/deck.js";
+import { answered, dueInWords, nextCard, nToday } from "../core/beat.js";
+import { cardAt, orderOf, planAsReason, ruleInWords, wayTo } from "../core/course.js";
 import { isClean, latest, newDrill } from "../core/drill.js";
 import { levelFor } from "../core/match.js";
 import { cellName } from "../core/overlay.js";
 import { ownGames } from "../core/own_games.js";
-import { lineAt, planMove, planTurn } from "../core/plan.js";
-import { after, empty, lastCell, readMoves, sideToMove, STANDARD } from "../core/rules.js";
-import { setting } from "../core/settings.js";
+import { planMove, planTurn } from "../core/plan.js";
+import { after, empty, lastCell, sideToMove, STANDARD } from "../core/rules.js";
+import { MAX_TIER } from "../core/questions.js";
 import { current } from "../core/walk.js";
-import { saveFile } from "../browser/dom.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { BeatScreen } from "./beat_screen.js";
+import { kept, loadProgress, saveDeck, saveProgress } from "../behaviors/beat_files.js";
 import { Drilling } from "../behaviors/drilling.js";
 import { Walking } from "../behaviors/walking.js";
 
 /** @typedef {import("../core/plan.js").Plan} Plan */
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {"learn" | "games" | "hole"} Mode */
-
-const kept = setting("beat", NOTHING, isProgress);
-
-/** The number of new cards in a deck, besides those that the person has already met. */
-const N_NEW_CARDS = 100;
 
 /** The level that plays whole games, until a person's own games say which suits them. */
 const USUAL_LEVEL = 3;
@@ -92,9 +86,9 @@ export class BeatView {
         kept.set({ ...kept.get(), goal });
         this.render();
       },
-      save: () => saveFile("foursight-beat.json", new Blob([JSON.stringify(kept.get())])),
-      load: (file) => this.load(file),
-      deck: () => this.saveDeck(),
+      save: saveProgress,
+      load: (file) => loadProgress(file, () => this.render()),
+      deck: () => this.plan && saveDeck(this.plan),
     });
     this.root = this.screen.root;
     this.readdress(url);
@@ -116,7 +110,7 @@ export class BeatView {
       if (signal.aborted) return;
       this.chapter = url.searchParams.get("chapter") ?? "";
       const pos = url.searchParams.get("pos");
-      const card = pos === null ? null : this.cardOf(pos);
+      const card = pos === null ? null : cardAt(this.plan, pos);
       if (pos !== null && card === null) notify("The plan never reaches that position.");
       this.begin(card, card !== null);
     } catch (error) {
@@ -125,22 +119,6 @@ export class BeatView {
       notify(inWords(error), { label: "Try again", act: () => this.readdress(url) });
       this.render();
     }
-  }
-
-  /** The card of a position; null if the plan has none. @param {string} pos */
-  cardOf(pos) {
-    try {
-      const card = pos.endsWith("*") ? pos : null;
-      const line = this.plan && lineAt(this.plan, after(STANDARD, readMoves(pos.replace("*", ""), STANDARD)));
-      return card ?? line?.pos ?? null;
-    } catch {
-      return null;
-    }
-  }
-
-  /** The cards in the order of learning, of all chapters or of the chosen one. */
-  order() {
-    return this.plan ? orderOf(this.plan, this.chapter, kept.get().cards) : [];
   }
 
   /** Ends the current drill or game. */
@@ -171,7 +149,9 @@ export class BeatView {
       this.hole.begin(planAsReason(plan), STANDARD, true);
       return;
     }
-    this.card = card ?? nextCard(this.order(), kept.get(), Date.now(), this.card);
+    const progress = kept.get();
+    this.card =
+      card ?? nextCard(orderOf(plan, this.chapter, progress.cards), progress, Date.now(), this.card);
     const way = wayTo(plan, this.card, Math.random());
     this.way = isAlone ? null : way;
     const position = isAlone ? after(STANDARD, way) : empty(STANDARD);
@@ -289,40 +269,6 @@ export class BeatView {
     }
   }
 
-  /** Loads another browser's progress. @param {Blob} file */
-  async load(file) {
-    const before = kept.get();
-    try {
-      const progress = JSON.parse(await file.text());
-      if (!isProgress(progress)) throw new SyntaxError();
-      kept.set(progress);
-      const undo = () => {
-        kept.set(before);
-        this.render();
-      };
-      notify("Your progress has been loaded.", { label: "Undo", act: undo });
-      this.render();
-    } catch {
-      notify("This is not a progress file.");
-    }
-  }
-
-  /** Saves the cards that the person has met, and the next ones, as a deck. */
-  saveDeck() {
-    const { plan } = this;
-    if (!plan) return;
-    const { cards } = kept.get();
-    const all = plan.course.chapters.flat();
-    const met = all.filter((card) => cards[card]);
-    const others = all.filter((card) => !cards[card]).slice(0, N_NEW_CARDS);
-    const style = getComputedStyle(document.documentElement);
-    // Of the two values of a color, the one of the light theme.
-    const colorOf = (/** @type {string} */ name) =>
-      /#[0-9a-f]+/i.exec(style.getPropertyValue(`--${name}`))?.[0] ?? "";
-    const deck = deckOf(plan, [...met, ...others], colorOf);
-    saveFile("beat-everybody.txt", new Blob([deck], { type: "text/plain" }));
-  }
-
   /** The words about the last disc and the next one; empty if the drill has its own. */
   said() {
     const { drill } = this.drilling;
@@ -393,9 +339,6 @@ export class BeatView {
     });
   }
 }
-
-/** The highest tier of a reason that a learner can follow at sight. */
-const MAX_TIER = 3;
 
 /** The purpose of a disc without such a reason. */
 const PLAIN = "It keeps the win, and the plan has an answer to each reply.";

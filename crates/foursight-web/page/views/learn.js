@@ -6,6 +6,7 @@ import { Duel } from "../behaviors/duel.js";
 import {
   hintAfter,
   IDEAS,
+  isStopping,
   missed,
   nDiscs,
   positionOf,
@@ -13,7 +14,18 @@ import {
   signsOfMiss,
 } from "../core/lessons.js";
 import { newDrill, nMisses } from "../core/drill.js";
-import { areCards, isDone, learnedWith, nextStep, NOTHING, stepsOf, triedWith } from "../core/learned.js";
+import {
+  areCards,
+  isDone,
+  learnedWith,
+  nextStep,
+  NOTHING,
+  stepsOf,
+  THREE,
+  threeOf,
+  triedWith,
+} from "../core/learned.js";
+import { ownDue, ownPositions, ownTried, stepOf } from "../core/own_positions.js";
 import { discInWords, MAX_TIER } from "../core/questions.js";
 import { WEAKNESSES } from "../core/rival.js";
 import { empty, play, sideToMove, STANDARD } from "../core/rules.js";
@@ -42,6 +54,8 @@ export class LearnView {
   step = null;
   /** The words shown instead of a task. */
   missing = "Loading the lessons…";
+  /** The exercises that follow this one in a practice; null outside of one. @type {readonly Step[] | null} */
+  then = null;
   /** How far an example was watched. */
   nWatched = 0;
   /** @type {Duel | null} */
@@ -51,7 +65,7 @@ export class LearnView {
     change: () => this.render(),
     judged: ({ tries, positions }) => {
       const isFirst = tries.length === 1 && positions.length < 3;
-      if (isFirst && this.step) this.keep(triedWith(learned(), this.step.pos, tries[0], Date.now()));
+      if (isFirst && this.step) this.rate(this.step, tries[0]);
     },
     over: ({ state }) => {
       if (state === "solved") this.finish();
@@ -93,13 +107,23 @@ export class LearnView {
       return;
     }
     const all = stepsOf(chapters);
-    const idea = url.searchParams.get("idea") ?? "";
-    const taught = all.filter(({ chapter, kind }) => kind === "exercise" && IDEAS[chapter].includes(idea));
-    const fresh = taught.find(({ pos }) => !done.get()[pos]) ?? taught[0];
-    const next = fresh ?? nextStep(chapters, learned(), 0, Date.now()) ?? all[0];
+    const { searchParams } = url;
+    const taught = chapters.find((_, n) => IDEAS[n].includes(searchParams.get("idea") ?? ""));
+    const three = taught && threeOf(taught, learned());
+    const now = Date.now();
+    const own =
+      ownPositions.get().find(({ pos }) => pos === searchParams.get("own")) ??
+      ownDue(ownPositions.get(), now);
+    const next = three?.[0] ?? (own && stepOf(own)) ?? nextStep(chapters, learned(), 0, now) ?? all[0];
     this.step = id ? (all.find((step) => String(step.id) === id) ?? null) : next;
+    const then = searchParams
+      .get("then")
+      ?.split("-")
+      .slice(0, THREE - 1);
+    this.then =
+      three?.slice(1) ?? then?.flatMap((id) => all.find((step) => String(step.id) === id) ?? []) ?? null;
     this.missing = `There is no step "${id}".`;
-    if (this.step) this.title = `${chapters[this.step.chapter].title} - Foursight`;
+    if (this.step) this.title = `${chapters[this.step.chapter]?.title ?? "Your own game"} - Foursight`;
     document.title = this.title;
     this.begin();
   }
@@ -111,9 +135,10 @@ export class LearnView {
     this.drilling.end();
     if (step?.kind === "exercise") {
       this.drilling.begin(newDrill(positionOf(step), step.goal), {
-        first: step.line[0],
+        first: step.isOthers ? null : step.line[0],
         most: nDiscs(step, MOST_DISCS),
         told: step.wrong,
+        isStopping: isStopping(step),
         missed: (position, column) => missed(step, position, column),
       });
       return;
@@ -147,10 +172,18 @@ export class LearnView {
 
   finish() {
     const { step } = this;
-    if (!step) return;
+    // One's own position is not a step of the lessons.
+    if (!step?.id) return;
     reportDone("exercise", step.id);
     this.keep(learnedWith(learned(), step.pos));
     this.render();
+  }
+
+  /** Counts the first try at an exercise. @param {Step} step @param {boolean} isRight */
+  rate({ id, pos }, isRight) {
+    const now = Date.now();
+    if (id > 0) this.keep(triedWith(learned(), pos, isRight, now));
+    else ownPositions.set(ownTried(ownPositions.get(), pos, isRight, now));
   }
 
   /** @param {Learned} now */
@@ -209,11 +242,22 @@ export class LearnView {
     clearNotice();
   }
 
+  /** The address of the next step: of the practice, of one's own games, or of the lessons; empty if all is done. */
+  next() {
+    const [first, ...rest] = this.then ?? [];
+    if (first) return `/learn/${first.id}?then=${rest.map(({ id }) => id).join("-")}`;
+    const now = Date.now();
+    const own = ownDue(ownPositions.get(), now);
+    if (own && own.pos !== this.step?.pos) return `/learn?own=${own.pos}`;
+    // After a practice, the lessons go on where they were.
+    const next = nextStep(chapters, learned(), this.then ? 0 : (this.step?.id ?? 0), now);
+    return next ? `/learn/${next.id}` : "";
+  }
+
   /** What else to do. @returns {import("../parts/drill.js").Choice[]} */
   more() {
     const { step, duel, nWatched } = this;
-    const next = nextStep(chapters, learned(), step?.id ?? 0, Date.now());
-    const onward = next ? [{ label: "Next", href: `/learn/${next.id}` }] : [];
+    const onward = [this.next()].flatMap((href) => (href ? [{ label: "Next", href }] : []));
     const again = (/** @type {string} */ label) => ({ label, act: () => this.begin() });
     if (step?.kind === "watch") {
       const forward = { label: "Next disc", act: () => this.watch(1) };
@@ -246,6 +290,8 @@ export class LearnView {
     this.screen.show({
       chapters,
       step,
+      place: this.then && `Practice ${THREE - this.then.length} of ${THREE}`,
+      nOwn: ownPositions.get().length,
       learned: learned(),
       task: !step ? this.missing : turn && (drill || isPlaying) ? turn : "",
       side,

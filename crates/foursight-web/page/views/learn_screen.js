@@ -18,9 +18,12 @@ import { besideOf, twoSides } from "../parts/two_sides.js";
  * @property {readonly Chapter[]} chapters
  * @property {Step | null} step
  * @property {Learned} learned
+ * @property {string | null} place the place in a practice, instead of the one in the chapter
+ * @property {number} nOwn the positions of own games that come back
  * @property {string} words the task, which stays in view
  */
 
+const AGAIN = "Positions in which you lost come back after 1, 3 and 7 days, until you find the better disc.";
 const NAMES = { watch: "Example", exercise: "Exercise", play: "Game" };
 const SIGNS = { watch: "Watch", exercise: "", play: "Play" };
 
@@ -38,7 +41,8 @@ export class LearnScreen {
     this.progress = h("div", { class: "path-progress" });
     const rules = h("a", { class: "button", href: "/rules" }, "New here? The rules, in a minute");
     const beat = h("a", { class: "button", href: "/beat" }, "Beat everybody: learn how Red always wins");
-    this.map = h("section", { class: "panel plain" }, this.progress, rules, beat, this.path);
+    this.own = h("p", { class: "quiet" });
+    this.map = h("section", { class: "panel plain" }, this.progress, this.own, rules, beat, this.path);
     this.root = twoSides(
       this.table.root,
       besideOf(
@@ -62,13 +66,18 @@ export class LearnScreen {
     const { chapters, step, learned } = view;
     this.table.show(view);
     const chapter = step && chapters[step.chapter];
-    this.heading.textContent = chapter?.title ?? "Learn";
-    this.lesson.textContent = chapter?.lesson ?? "One idea at a time: watch, try, and play.";
+    this.heading.textContent = chapter?.title ?? (step ? "Your own game" : "Learn");
+    this.lesson.textContent = chapter?.lesson ?? (step ? AGAIN : "One idea at a time: watch, try, and play.");
     this.words.textContent = view.words;
-    const picture = step?.kind !== "play" && step && PICTURES[IDEAS[step.chapter][0]];
+    const picture = step?.kind !== "play" && chapter && PICTURES[IDEAS[step.chapter][0]];
     this.picture.hidden = !picture;
     putIfNew(this.picture, [picture], () => (picture ? pictureOf(picture) : []));
-    putIfNew(this.place, [chapters, step], () => [step ? placeOf(chapters, step) : ""]);
+    putIfNew(this.place, [chapters, step], () => [
+      view.place ?? (chapter && step ? placeOf(chapters, step) : ""),
+    ]);
+    const come = view.nOwn === 1 ? "comes" : "come";
+    this.own.textContent = `${view.nOwn} of your lost games ${come} back in the next days.`;
+    this.own.hidden = view.nOwn === 0;
     // Until the lessons arrive, nobody knows how much space they need.
     this.map.hidden = chapters.length === 0;
     putIfNew(this.path, [chapters, step, learned.done, learned.cards], () =>

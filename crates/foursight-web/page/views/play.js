@@ -30,8 +30,9 @@ import {
   machineOf,
   withMachine,
 } from "../core/opponents.js";
+import { ownPositions, ownWith } from "../core/own_positions.js";
 import { runningGames, runningWith } from "../core/running.js";
-import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.js";
+import { hasRoom, MovesError, play, sameSize, sideToMove, STANDARD, writeMoves } from "../core/rules.js";
 import { givenAway } from "../core/score.js";
 import { personsColor, statusOf, whyClosed } from "../core/status.js";
 import { landing } from "../core/story.js";
@@ -381,6 +382,16 @@ export class PlayView {
     this.teach(waiting(beginning));
   }
 
+  /** Keeps the position of a lost game's lesson, which Learn asks again. @param {Lesson} lesson */
+  keepOwn(lesson) {
+    const { game, person } = this;
+    const move = task(lesson);
+    const isOwn = person !== null && person === loserOf(game) && person === move?.player;
+    if (!isOwn || !sameSize(game.size, STANDARD)) return lesson;
+    ownPositions.set(ownWith(ownPositions.get(), writeMoves(game.moves), move, Date.now()));
+    return { ...lesson, kept: move.ply };
+  }
+
   /** Asks for a better move than the mistake that was explained. */
   askBetter() {
     const { game, lesson } = this;
@@ -447,7 +458,7 @@ export class PlayView {
     const { game, isAnalyzing, isPaused, lesson, advice } = this;
     const known = this.knowledge.of(game, isAnalyzing, lesson, this.person);
     if (lesson?.state === "waiting" && known.review && known.isReviewed) {
-      this.teach(lessonFor(known.review, this.person, loserOf(game), lesson.beginning));
+      this.teach(this.keepOwn(lessonFor(known.review, this.person, loserOf(game), lesson.beginning)));
       return;
     }
     this.screen.show({

@@ -34,7 +34,7 @@ async fn solve_answers_as_its_clients_expect() {
 async fn texts_as_people_write_them() {
     let site = Site::new();
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight/tests/data/written");
-    for file in ["boards.txt", "moves.txt"] {
+    for file in ["boards.txt", "moves.txt", "programs.txt"] {
         let texts = std::fs::read_to_string(format!("{corpus}/{file}")).unwrap();
         for text in texts.split("\n==== ").skip(1) {
             let (head, text) = text.split_once('\n').unwrap();
@@ -60,7 +60,7 @@ async fn texts_are_read() {
         ("[3 3 4]", "7x6", "445", "yellow to move"),
         ("....\n....\n....\n.XO.", "7x6", "23", "red to move"),
         (game, "7x6", "99", "red to move"),
-        ("4455667 1-0\n\n1 *", "7x6", "4455667", "red has won"),
+        ("4455667 1-0\n", "7x6", "4455667", "red has won"),
         ("", "7x6", "", "red to move"),
     ] {
         let answer = site.post("/api/position", &json!({ "text": text, "size": size })).await;

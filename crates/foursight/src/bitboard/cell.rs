@@ -46,7 +46,7 @@ impl Cell {
     }
 }
 
-/// The column as a letter and the row from 1: `a1` is the bottom left cell, `d6` the top of column 4.
+/// The column as a letter and the row from 1: `a1` is the bottom left cell, `d6` the top of the fourth column.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.column.letter(), self.row + 1)

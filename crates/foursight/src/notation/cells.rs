@@ -20,29 +20,31 @@ const FRAME: &str = "+=─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚
 /// The rows of a drawn board, the top one first.
 pub(super) fn rows(text: &str) -> Vec<Vec<Symbol>> {
     let text = plain(text);
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let lines = without_row_labels(lines.into_iter().filter(|line| !is_frame(line)).collect());
+    let is_row =
+        |line: &&str| !line.trim().is_empty() && !is_frame(line) && !is_column_labels(line);
+    let lines = without_row_labels(text.lines().filter(is_row).collect());
     let mut rows: Vec<Vec<Symbol>> = Vec::new();
     let mut rules = Vec::new();
     for line in lines {
-        if is_column_labels(line) {
-            continue;
-        }
         let row = cells(line);
         if line.chars().all(|c| c == '-' || BARS.contains(&c) || c.is_whitespace()) {
             rules.push(rows.len());
         }
         rows.push(row);
     }
-    // A line of hyphens is a rule under the board unless it is as long as a row.
+    // A line of hyphens is a rule under the board unless it is as long as a row that may have empty cells.
     let is_rule = |index: &usize| rules.contains(index);
-    let width = (0..rows.len()).find(|index| !is_rule(index)).map(|index| rows[index].len());
+    let mut drawn = (0..rows.len()).filter(|index| !is_rule(index)).map(|index| &rows[index]);
+    let width = drawn.clone().next().map(Vec::len);
+    let are_digits = |row: &Vec<Symbol>| row.iter().all(|cell| matches!(cell, Some('0'..='2')));
+    let are_numbers = width.is_some() && drawn.all(are_digits);
     let mut index = 0..;
     rows.retain(|row| {
         let is_rule = is_rule(&index.next().expect("it does not end"));
-        !row.is_empty() && (!is_rule || width.is_none_or(|width| row.len() == width))
+        let is_row = !are_numbers && width.is_none_or(|width| row.len() == width);
+        !row.is_empty() && (!is_rule || is_row)
     });
-    if rows.iter().flatten().all(|cell| cell.is_some_and(|c| "012".contains(c))) {
+    if are_numbers {
         for cell in rows.iter_mut().flatten() {
             *cell = cell.filter(|&c| c != '0');
         }
@@ -59,9 +61,8 @@ fn plain(text: &str) -> String {
         match c {
             // A color ends with a letter.
             '\u{1b}' => drop(chars.find(char::is_ascii_alphabetic)),
-            // A byte order mark, variants of emoji, and the frame of a keycap.
-            '\u{feff}' | '\u{fe0e}' | '\u{fe0f}' | '\u{20e3}' => {}
-            '\r' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => plain.push('\n'),
+            // Variants of emoji, and the frame of a keycap.
+            '\u{fe0e}' | '\u{fe0f}' | '\u{20e3}' => {}
             ']' | ')' | '}' if is_nested => plain.extend([c, '\n']),
             _ => plain.push(c),
         }
@@ -75,23 +76,31 @@ fn is_frame(line: &str) -> bool {
     line.chars().all(is_part) && line.contains(|c| FRAME.contains(c))
 }
 
-/// The lines without their numbers, if they are numbered at their start or end.
+/// The lines without the numbers or letters of the rows, at their start or end.
 fn without_row_labels(mut lines: Vec<&str>) -> Vec<&str> {
     type Split = fn(&str) -> Option<(usize, &str)>;
+    fn number(label: &str) -> Option<usize> {
+        let letter = |c: char| c.to_ascii_lowercase().to_digit(36).filter(|&digit| digit > 9);
+        let by_letter = || label.parse().ok().and_then(letter).map(|digit| digit as usize);
+        label.parse().ok().or_else(by_letter)
+    }
     let at_start: Split = |line| {
-        let (label, row) = line.trim_start().split_once(|c| c == ' ' || BARS.contains(&c))?;
-        Some((label.parse().ok()?, &line[line.len() - row.len() - 1..]))
+        let line = line.trim_start();
+        let (label, _) = line.split_once(|c| c == ' ' || BARS.contains(&c))?;
+        Some((number(label)?, &line[label.len()..]))
     };
     let at_end: Split = |line| {
-        let (row, label) = line.trim_end().rsplit_once(|c| c == ' ' || BARS.contains(&c))?;
-        Some((label.parse().ok()?, &line[..=row.len()]))
+        let line = line.trim_end();
+        let (_, label) = line.rsplit_once(|c| c == ' ' || BARS.contains(&c))?;
+        Some((number(label)?, &line[..line.len() - label.len()]))
     };
     for split in [at_start, at_end] {
         let is_drawn = |row: &str| row.contains(|c: char| is_cell(c) && !c.is_ascii_digit());
         let split = |line| split(line).filter(|(_, row)| is_drawn(row));
         let labels: Vec<usize> = lines.iter().filter_map(|line| Some(split(line)?.0)).collect();
-        let mut pairs = labels.windows(2);
-        if labels.len() >= 3 && pairs.all(|pair| pair[0].abs_diff(pair[1]) == 1) {
+        let are_in_order = |labels: &[usize]| labels.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        let upward: Vec<usize> = labels.iter().rev().copied().collect();
+        if labels.len() >= 3 && (are_in_order(&labels) || are_in_order(&upward)) {
             for line in &mut lines {
                 *line = split(line).map_or(*line, |(_, row)| row);
             }

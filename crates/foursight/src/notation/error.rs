@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::Notation;
+use crate::record::{GameFileError, RecordError};
 use crate::size::SizeError;
 use crate::{Cell, Column, PlayError, PositionError};
 
@@ -200,6 +201,12 @@ pub enum NotationError {
     Size(SizeError),
     /// A list of columns that may count from 0 or from 1, with the move strings of both.
     From0Or1(String, String),
+    /// A game file cannot be read.
+    GameFile(GameFileError),
+    /// A game of a game file is wrong.
+    Record(RecordError),
+    /// A game file has this number of games, where one position is expected.
+    Games(usize),
 }
 
 impl fmt::Display for NotationError {
@@ -209,6 +216,9 @@ impl fmt::Display for NotationError {
             Self::Grid(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
             Self::Size(error) => error.fmt(f),
+            Self::GameFile(error) => error.fmt(f),
+            Self::Record(error) => error.fmt(f),
+            Self::Games(n) => write!(f, "these are {n} games, and only one is taken"),
             Self::From0Or1(from_0, from_1) => write!(
                 f,
                 "these columns may count from 0 (moves {from_0}) or from 1 (moves {from_1}): name \

@@ -2,7 +2,7 @@
 //!
 //! Any two letters, digits or emoji serve as discs. Some pairs identify the first player and the second: `X`/`O`, `R`/`Y`,
 //! `R`/`B`, `●`/`○`, `⚫`/`⚪`, and `🔴` with `🟡`, `🔵`, `⚫` or `⚪`. With any other pair, the more frequent disc belongs to
-//! the first player; `1` comes before `2`. Readers skip frames, brackets, colors, and the numbers or letters of rows and
+//! the first player; if both are as frequent, the one that can have moved first, or the smaller digit. Readers skip frames, brackets, colors, and the numbers or letters of rows and
 //! columns.
 //!
 //! Empty cells are `.`, `_`, `-`, `·`, `⬜`, `⬛` or `🟦`, `0` on a board of numbers, and blanks between bars or quotes. In a
@@ -19,8 +19,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::cells::{self, Symbol};
+use super::moves::has_order;
 use super::{GridError, GridErrorKind, board_from_rows};
-use crate::{Board, Column, Player, Size};
+use crate::{Board, Column, Player, Position, Size};
 
 /// The disc in a cell, if any.
 pub(super) type Disc = Option<Player>;
@@ -58,9 +59,36 @@ pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
     if let Some(hole) = hole(&symbols) {
         symbols.iter_mut().flatten().for_each(|cell| *cell = cell.filter(|&c| c != hole));
     }
-    let (first, second) = letters(&symbols)?;
+    let (letters, is_certain) = letters(&symbols)?;
+    let board = board(&symbols, letters, connect)?;
+    if is_certain {
+        return Ok(board);
+    }
+    // Equally many discs of two unknown kinds: either may be the first player's, unless only one order can be played.
+    let other = self::board(&symbols, (letters.1, letters.0), connect)?;
+    match (letters, is_reachable(&board), is_reachable(&other)) {
+        (_, false, true) => Ok(other),
+        (_, true, false) | ((Some('0' | '1'), Some('1' | '2')), ..) => Ok(board),
+        ((a, b), ..) => {
+            let kind = GridErrorKind::Undecided(a.unwrap_or_default(), b.unwrap_or_default());
+            Err(GridError { row: 0, cell: None, kind })
+        }
+    }
+}
+
+/// Whether some game leads to a board.
+fn is_reachable(board: &Board) -> bool {
+    Position::from_board(board.size(), board).is_ok_and(|position| has_order(&position))
+}
+
+/// The board of these symbols, which has these letters for the players.
+fn board(
+    symbols: &[Vec<Symbol>],
+    (first, second): (Symbol, Symbol),
+    connect: usize,
+) -> Result<Board, GridError> {
     let mut rows = Vec::new();
-    for (row, symbols) in (1..).zip(&symbols) {
+    for (row, symbols) in (1..).zip(symbols) {
         let discs = (1..).zip(symbols).map(|(cell, &symbol)| match symbol {
             None => Ok(None),
             Some(letter) if Some(letter) == first => Ok(Some(Player::First)),
@@ -195,8 +223,8 @@ fn count(symbols: &[Vec<Symbol>], letter: char) -> usize {
     symbols.iter().flatten().filter(|&&symbol| symbol == Some(letter)).count()
 }
 
-/// The letters of the first and the second player, if they have discs on the board.
-fn letters(symbols: &[Vec<Symbol>]) -> Result<(Option<char>, Option<char>), GridError> {
+/// The letters of the first and the second player, if they have discs on the board, and whether that is certain.
+fn letters(symbols: &[Vec<Symbol>]) -> Result<((Symbol, Symbol), bool), GridError> {
     let found = kinds(symbols);
     if found.len() > MOST_KINDS {
         return Err(GridError { row: 0, cell: None, kind: GridErrorKind::NoBoard });
@@ -204,20 +232,15 @@ fn letters(symbols: &[Vec<Symbol>]) -> Result<(Option<char>, Option<char>), Grid
     let found = &found[..found.len().min(2)];
     let known = PAIRS.iter().find(|(a, b)| found.iter().all(|letter| letter == a || letter == b));
     if let Some(&(first, second)) = known {
-        return Ok((Some(first), Some(second)));
+        return Ok(((Some(first), Some(second)), true));
     }
-    match *found {
-        [] => Ok((None, None)),
-        [only] => Ok((Some(only), None)),
-        ['1', '2'] | ['2', '1'] if count(symbols, '1') == count(symbols, '2') => {
-            Ok((Some('1'), Some('2')))
-        }
+    Ok(match *found {
+        [] => ((None, None), true),
+        [only] => ((Some(only), None), true),
         [a, b, ..] => match count(symbols, a).cmp(&count(symbols, b)) {
-            core::cmp::Ordering::Greater => Ok((Some(a), Some(b))),
-            core::cmp::Ordering::Less => Ok((Some(b), Some(a))),
-            core::cmp::Ordering::Equal => {
-                Err(GridError { row: 0, cell: None, kind: GridErrorKind::Undecided(a, b) })
-            }
+            core::cmp::Ordering::Greater => ((Some(a), Some(b)), true),
+            core::cmp::Ordering::Less => ((Some(b), Some(a)), true),
+            core::cmp::Ordering::Equal => ((Some(a.min(b)), Some(a.max(b))), false),
         },
-    }
+    })
 }

@@ -51,7 +51,7 @@ pub fn read<S: Size>(text: &str, size: S) -> Result<Game<S>, MovesError> {
 }
 
 /// Whether a text is written as a list of moves, in one line.
-pub(in crate::notation) fn is_list(text: &str, width: usize) -> bool {
+pub(crate) fn is_list(text: &str, width: usize) -> bool {
     !text.trim().contains('\n') && steps(text, width).iter().all(|step| step.place.is_ok())
 }
 
@@ -177,7 +177,15 @@ pub(in crate::notation) fn read_zero_based<S: Size>(
     size: S,
 ) -> Result<Game<S>, MovesError> {
     let mut game = Game::new(Position::empty(size));
-    for (number, word) in (1..).zip(flat::words(text)) {
+    let mut words: Vec<&str> = flat::words(text).collect();
+    // Without separators, each digit is a column.
+    if let [word] = words[..]
+        && word.bytes().all(|byte| byte.is_ascii_digit())
+        && !text.contains('[')
+    {
+        words = (0..word.len()).map(|index| &word[index..=index]).collect();
+    }
+    for (number, word) in (1..).zip(words) {
         word.parse::<usize>()
             .map_err(|_| MoveError::Number { word: word.to_owned(), width: size.width() })
             .and_then(|index| column_at(index, size.width()))

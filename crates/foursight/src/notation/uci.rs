@@ -2,7 +2,8 @@
 //! bottom up, separated by commas: `x` the first player, `o` the second, `b` blank.
 //!
 //! The data set (J. Tromp, UCI Machine Learning Repository) ends each line with the result for the
-//! first player: `win`, `loss` or `draw`. The reader ignores it, and accepts lines without it.
+//! first player: `win`, `loss` or `draw`. The reader ignores it, and accepts lines without it. Copies of the data set
+//! have semicolons or tabs, quotes, and a header that begins with `a1`.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -18,7 +19,7 @@ use crate::{AnySize, Board, Column, Player, Size};
 /// If an entry is not x, o or b, or the line does not have one for each cell. The error gives the location on the
 /// board, with rows from the top.
 pub fn read(text: &str, size: AnySize) -> Result<Board, GridError> {
-    let mut words: Vec<&str> = text.split(',').map(str::trim).collect();
+    let mut words: Vec<&str> = words(text).collect();
     if matches!(words.last(), Some(&("win" | "loss" | "draw"))) {
         words.pop();
     }
@@ -44,9 +45,23 @@ pub fn read(text: &str, size: AnySize) -> Result<Board, GridError> {
 
 /// Whether a text has a word for each cell, most of them those of this notation.
 pub(super) fn is_line(text: &str, size: AnySize) -> bool {
-    let words = text.split(',').map(str::trim);
-    let n_known = words.clone().filter(|word| ["b", "x", "o"].contains(word)).count();
-    (size.n_cells()..=size.n_cells() + 1).contains(&words.count()) && 2 * n_known > size.n_cells()
+    let n_known = words(text).filter(|word| ["b", "x", "o"].contains(word)).count();
+    (size.n_cells()..=size.n_cells() + 1).contains(&words(text).count())
+        && 2 * n_known > size.n_cells()
+}
+
+/// Whether a line is the header of a copy of the data set, which names its cells.
+///
+/// ```
+/// assert!(foursight::notation::uci::is_header("a1;a2;a3;a4;a5;a6;b1;b2;class"));
+/// ```
+pub fn is_header(line: &str) -> bool {
+    let mut words = words(line.trim_start_matches('\u{feff}'));
+    words.by_ref().take(3).eq(["a1", "a2", "a3"]) && words.count() >= 6
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split([',', ';', '\t']).map(|word| word.trim().trim_matches(['"', '\'']))
 }
 
 /// Writes the cells, without a result.

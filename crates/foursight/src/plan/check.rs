@@ -93,12 +93,12 @@ impl core::error::Error for Refutation {}
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing => f.write_str("the plan has no line for this position"),
-            Self::Needless => f.write_str("no game that follows the plan needs this line"),
+            Self::Missing => f.write_str("the plan has no entry for this position"),
+            Self::Needless => f.write_str("no game that follows the plan needs this entry"),
             Self::Landing(cell) => write!(f, "no disc lands in {cell}"),
             Self::Loses(cell) => write!(f, "the other side completes a line in {cell}"),
             Self::BoardFills => f.write_str("the board is full and nobody has won"),
-            Self::Own(cell) => write!(f, "a disc in {cell} needs no line of its own"),
+            Self::Own(cell) => write!(f, "a disc in {cell} needs no entry of its own"),
             Self::NoAnswer(cell) => write!(f, "there is no answer to {cell}"),
             Self::Reason(refutation) => write!(f, "the reason fails {refutation}"),
         }

@@ -79,7 +79,7 @@ impl fmt::Display for ReadCause {
                 write!(f, "expected moves after which the {} player is to move", hero.name())
             }
             Self::Twice => f.write_str(
-                "this position or its mirror image has a line already; other orders of moves share it",
+                "this position or its mirror image has an entry already; other orders of moves share it",
             ),
             Self::Turn(error) => error.fmt(f),
         }

@@ -24,9 +24,10 @@ pub enum PlayError {
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::ColumnFull(column) => write!(f, "column {column} is full"),
+            Self::ColumnFull(column) => write!(f, "column {} is full", column.letter()),
             Self::NoSuchColumn { column, width } => {
-                write!(f, "there is no column {column}; the board has columns 1 to {width}")
+                let (column, last) = (column.letter(), Column::new(width - 1).letter());
+                write!(f, "there is no column {column}; the board has columns a to {last}")
             }
             Self::GameOver(outcome) => write!(f, "the game is over: {outcome}"),
         }

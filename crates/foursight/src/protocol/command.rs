@@ -32,6 +32,15 @@ pub enum Command {
     },
     /// List the settings.
     Options,
+    /// Change a setting. The engine checks it.
+    SetOption {
+        /// Its name in the list of settings.
+        name: String,
+        /// Its new value.
+        value: String,
+    },
+    /// Answer once all earlier commands have been carried out.
+    IsReady,
     /// List the commands.
     Help,
     /// End the conversation.
@@ -85,6 +94,13 @@ impl Command {
             ["new"] => Self::New,
             ["size", ref size @ ..] => Self::read_size(size)?,
             ["options"] => Self::Options,
+            ["setoption", "name", name, "value", value] | ["setoption", name, value] => {
+                Self::SetOption { name: name.to_owned(), value: value.to_owned() }
+            }
+            ["setoption", ..] => {
+                return Err(CommandError::new("`setoption` takes `name NAME value VALUE`"));
+            }
+            ["isready"] => Self::IsReady,
             ["help"] => Self::Help,
             ["quit" | "exit"] => Self::Quit,
             [known, ..] if ALONE.contains(&known) => {
@@ -110,7 +126,8 @@ impl Command {
 }
 
 /// The commands without arguments.
-const ALONE: [&str; 8] = ["display", "d", "stop", "new", "options", "help", "quit", "exit"];
+const ALONE: [&str; 9] =
+    ["display", "d", "stop", "new", "options", "isready", "help", "quit", "exit"];
 
 impl FromStr for Command {
     type Err = CommandError;
@@ -168,6 +185,8 @@ impl fmt::Display for Command {
             Self::New => f.write_str("new"),
             Self::Size { width, height } => write!(f, "size {width}x{height}"),
             Self::Options => f.write_str("options"),
+            Self::SetOption { name, value } => write!(f, "setoption name {name} value {value}"),
+            Self::IsReady => f.write_str("isready"),
             Self::Help => f.write_str("help"),
             Self::Quit => f.write_str("quit"),
         }

@@ -25,6 +25,8 @@ pub enum Reply {
     Swap,
     /// Number of positions searched for the best move.
     Nodes(u64),
+    /// All earlier commands have been carried out.
+    Ready,
     /// The board is full.
     NoMoves,
     /// The state of a search.
@@ -62,6 +64,8 @@ pub enum Value {
 /// The state of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
+    /// The rank of the move, from 1, where the engine reports several.
+    pub rank: Option<usize>,
     /// The score is at least this.
     pub lower: Score,
     /// The score is at most this.
@@ -87,6 +91,30 @@ impl Value {
             Some((lower, upper)) => Some(Self::Between(score(lower)?, score(upper)?)),
             None => Some(Self::Exact(score(word)?)),
         }
+    }
+}
+
+impl Info {
+    /// Reads fields, each a name and a value.
+    fn of_fields(fields: &[&str]) -> Option<Self> {
+        let (pairs, []) = fields.as_chunks() else { return None };
+        let find = |name| pairs.iter().find(|[field, _]| *field == name).map(|[_, value]| *value);
+        let score = |name| Some(Score::new(find(name)?.parse().ok()?));
+        let columns = find("pv").unwrap_or_default().chars().map(Column::from_symbol);
+        Some(Self {
+            rank: find("multipv").map(str::parse).transpose().ok()?,
+            lower: score("lower")?,
+            upper: score("upper")?,
+            nodes: find("nodes")?.parse().ok()?,
+            time: Duration::from_millis(find("time")?.parse().ok()?),
+            principal_variation: columns.collect::<Option<_>>()?,
+        })
+    }
+
+    /// Positions searched per second; `None` before the first millisecond.
+    pub fn nodes_per_second(&self) -> Option<u64> {
+        let millis = u64::try_from(self.time.as_millis()).ok()?;
+        self.nodes.saturating_mul(1_000).checked_div(millis)
     }
 }
 
@@ -129,33 +157,8 @@ impl Reply {
             }
             ["Nodes", "analyzed:", n] => Self::Nodes(n.parse().ok()?),
             ["Game", "is", "a", "draw", ..] => Self::NoMoves,
-            [
-                "info",
-                "lower",
-                lower,
-                "upper",
-                upper,
-                "nodes",
-                nodes,
-                "time",
-                time,
-                ref rest @ ..,
-            ] => {
-                let principal_variation = match *rest {
-                    [] => Vec::new(),
-                    ["pv", columns] => {
-                        columns.chars().map(Column::from_symbol).collect::<Option<_>>()?
-                    }
-                    _ => return None,
-                };
-                Self::Info(Info {
-                    lower: Score::new(lower.parse().ok()?),
-                    upper: Score::new(upper.parse().ok()?),
-                    nodes: nodes.parse().ok()?,
-                    time: Duration::from_millis(time.parse().ok()?),
-                    principal_variation,
-                })
-            }
+            ["readyok"] => Self::Ready,
+            ["info", ref fields @ ..] => Self::Info(Info::of_fields(fields)?),
             ["Unknown", "command:", name, ..] => Self::UnknownCommand(name.to_owned()),
             ["scores", ref values @ ..] => {
                 let read = |word: &&str| match *word {
@@ -194,6 +197,7 @@ impl fmt::Display for Reply {
             Self::BestMove(best) => best.fmt(f),
             Self::Swap => f.write_str("bestmove swap"),
             Self::Nodes(n) => write!(f, "Nodes analyzed: {n}"),
+            Self::Ready => f.write_str("readyok"),
             Self::NoMoves => f.write_str("Game is a draw - no moves available"),
             Self::Info(info) => info.fmt(f),
             Self::Scores(values) => {
@@ -241,9 +245,15 @@ impl fmt::Display for Value {
 
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { lower, upper, nodes, time, principal_variation } = self;
-        let time = time.as_millis();
-        write!(f, "info lower {lower} upper {upper} nodes {nodes} time {time}")?;
+        let Self { rank, lower, upper, nodes, time, principal_variation } = self;
+        f.write_str("info")?;
+        if let Some(rank) = rank {
+            write!(f, " multipv {rank}")?;
+        }
+        write!(f, " lower {lower} upper {upper} nodes {nodes} time {}", time.as_millis())?;
+        if let Some(speed) = self.nodes_per_second() {
+            write!(f, " nps {speed}")?;
+        }
         if principal_variation.is_empty() {
             return Ok(());
         }

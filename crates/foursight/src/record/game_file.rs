@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::GameResult;
+use crate::notation::{lines, moves};
 use crate::size::SizeError;
-use crate::{AnySize, Size};
+use crate::{AnySize, Column, Size};
 
 /// One game of a game file: its tags, moves and result, not yet checked against the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,18 +60,35 @@ pub fn read_size(text: &str) -> Result<AnySize, SizeError> {
     board.parse::<AnySize>()?.with_connect(connect)
 }
 
+/// Whether a text has tags, or only games and one of them with its result.
+///
+/// ```
+/// use foursight::record::is_game_file;
+/// assert!(is_game_file("4455 1-0") && !is_game_file("4455"));
+/// ```
+pub fn is_game_file(text: &str) -> bool {
+    let is_tag = |line: &str| {
+        let inner = line.strip_prefix('[').and_then(|line| line.strip_suffix("\"]"));
+        inner.is_some_and(|inner| inner.starts_with(|c: char| c.is_ascii_alphabetic()))
+    };
+    let games = || lines(text).map(str::trim).filter(|line| !line.is_empty());
+    games().any(is_tag)
+        || games().any(|line| split(line).1.is_some())
+            && games().all(|line| is_moves(split(line).0))
+}
+
 /// The games of a game file.
 ///
 /// The moves are not checked against the rules, because the size is a tag like any other.
 ///
 /// # Errors
 ///
-/// At the first line that is neither a tag nor moves with a result, and at tags without a game.
+/// At the first line that is neither a tag nor moves, with a result or without, and at tags without a game.
 pub fn read_games(text: &str) -> Result<Vec<GameText>, GameFileError> {
     let mut games = Vec::new();
     let mut tags = Vec::new();
     let mut last = 0;
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, line) in (1..).zip(lines(text.trim_start_matches('\u{feff}'))) {
         let line = line.trim();
         last = number;
         if line.is_empty() || line.starts_with(';') {
@@ -79,16 +97,47 @@ pub fn read_games(text: &str) -> Result<Vec<GameText>, GameFileError> {
         if line.starts_with('[') {
             tags.push(read_tag(line).ok_or(GameFileError { line: number, kind: Kind::Tag })?);
         } else {
-            let [moves, result] = line.split_whitespace().collect::<Vec<_>>()[..] else {
+            let (moves, result) = split(line);
+            if !is_moves(moves) {
                 return Err(GameFileError { line: number, kind: Kind::Moves });
-            };
-            let moves = if moves == "-" { "" } else { moves }.to_owned();
-            let result = result.parse();
-            let result = result.map_err(|_| GameFileError { line: number, kind: Kind::Result })?;
-            games.push(GameText { tags: core::mem::take(&mut tags), moves, result });
+            }
+            let tags = core::mem::take(&mut tags);
+            games.push(GameText { tags, moves: moves.to_owned(), result: GameResult::Unfinished });
+            games.last_mut().expect("it was just added").complete(result);
         }
     }
     if tags.is_empty() { Ok(games) } else { Err(GameFileError { line: last, kind: Kind::End }) }
+}
+
+/// The moves of a line, and the result after them, if there is one.
+fn split(line: &str) -> (&str, Option<GameResult>) {
+    let parts = line.rsplit_once(char::is_whitespace);
+    let parts = parts.and_then(|(moves, result)| Some((moves.trim(), result.parse().ok()?)));
+    parts.map_or((line, None), |(moves, result)| (moves, Some(result)))
+}
+
+/// Whether a text can be the moves of a game, on some board.
+fn is_moves(text: &str) -> bool {
+    text == "-" || [9, AnySize::MAX_SIDE].iter().any(|&width| moves::is_list(text, width))
+}
+
+impl GameText {
+    /// Turns the moves into a move string, and supplies a result that is not written.
+    fn complete(&mut self, result: Option<GameResult>) {
+        if self.moves == "-" {
+            self.moves.clear();
+        }
+        let is_string = self.moves.chars().all(|symbol| Column::from_symbol(symbol).is_some());
+        let size = self.tag("Size").map_or(Ok(AnySize::default()), read_size);
+        let game = size.ok().filter(|_| !is_string || result.is_none());
+        let game = game.and_then(|size| moves::read(&self.moves, size).ok());
+        if let Some(game) = &game {
+            self.moves = moves::write(game.moves());
+        }
+        let tag = || self.tag("Result")?.parse().ok();
+        let on_board = || game.and_then(|game| game.outcome()).into();
+        self.result = result.or_else(tag).unwrap_or_else(on_board);
+    }
 }
 
 /// `[Name "value"]`.
@@ -121,7 +170,6 @@ pub struct GameFileError {
 enum Kind {
     Tag,
     Moves,
-    Result,
     End,
 }
 
@@ -129,8 +177,7 @@ impl fmt::Display for GameFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
             Kind::Tag => "a tag looks like [Name \"value\"]",
-            Kind::Moves => "a game is its moves, a space and its result",
-            Kind::Result => "a result is 1-0, 0-1, 1/2 or *",
+            Kind::Moves => "a game is its moves and its result: 1-0, 0-1, 1/2 or *",
             Kind::End => "the file ends after the tags of a game",
         };
         write!(f, "line {}: {kind}", self.line)
@@ -155,8 +202,9 @@ mod tests {
         check("[Size 7x6]", "line 1: a tag looks like [Name \"value\"]");
         check("; games\n[Size \"7\"x6\"]\n", "line 2: a tag looks like [Name \"value\"]");
         check("[Size \"7x6\\\"]\n", "line 1: a tag looks like [Name \"value\"]");
-        check("44 1-0\n44\n", "line 2: a game is its moves, a space and its result");
-        check("44 1-0\n44 1:0\n", "line 2: a result is 1-0, 0-1, 1/2 or *");
+        let no_moves = "line 2: a game is its moves and its result: 1-0, 0-1, 1/2 or *";
+        check("44 1-0\n44x 1-0\n", no_moves);
+        check("44 1-0\n44 1:0\n", no_moves);
         check("44 1-0\n[Size \"7x6\"]\n\n", "line 3: the file ends after the tags of a game");
     }
 

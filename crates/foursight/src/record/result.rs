@@ -1,4 +1,4 @@
-//! Results as written in records: `1-0`, `0-1`, `1/2` and `*`.
+//! Results as written in records: `1-0`, `0-1`, `1/2` (in chess files `1/2-1/2`) and `*`.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -95,7 +95,8 @@ impl FromStr for GameResult {
     type Err = UnknownResult;
 
     fn from_str(text: &str) -> Result<Self, UnknownResult> {
-        let known = Self::ALL.into_iter().find(|result| result.symbol() == text);
+        let symbol = if text == "1/2-1/2" { Self::Draw.symbol() } else { text };
+        let known = Self::ALL.into_iter().find(|result| result.symbol() == symbol);
         known.ok_or_else(|| UnknownResult(text.to_owned()))
     }
 }

@@ -65,10 +65,10 @@ fn it_is_read_checked_and_written() {
 fn every_change_is_refused() {
     let cases = [
         // Moves.
-        ("\n- c1\n", "\n- b1\n", "after 21: the plan has no line for this position"),
+        ("\n- c1\n", "\n- b1\n", "after 21: the plan has no entry for this position"),
         ("\n- c1\n", "\n- c2\n", "on the empty board: no disc lands in c2"),
         ("\n33 c3(", "\n33 c4(", "after 33: no disc lands in c4"),
-        ("3332 b2(", "3332 d1(", "after 33324: a disc in b3 needs no line of its own"),
+        ("3332 b2(", "3332 d1(", "after 33324: a disc in b3 needs no entry of its own"),
         // Parts of reasons.
         (" c5-d1))", "))", "after 3235: the reason fails after "),
         ("* double b4-c4 else:edcba", "*", "after 333222: the reason fails"),
@@ -80,7 +80,7 @@ fn every_change_is_refused() {
         (
             "c2(b2 d1 e1 * double a1-e1",
             "c2(b2 d1 e1 c3 * double a1-e1",
-            "after 3233: the plan has no line",
+            "after 3233: the plan has no entry",
         ),
         (
             "c2(b2 d1 e1 * double a1-e1",
@@ -88,16 +88,16 @@ fn every_change_is_refused() {
             "after 323: a disc in b3 needs",
         ),
         // Whole lines.
-        ("333224 b3(* a1-e1)\n", "", "after 333224: the plan has no line for this position"),
+        ("333224 b3(* a1-e1)\n", "", "after 333224: the plan has no entry for this position"),
         (
             "\n- c1\n",
             "\n- c1\n21 a1(*)\n",
-            "after 21: no game that follows the plan needs this line",
+            "after 21: no game that follows the plan needs this entry",
         ),
         (
             "\n31 c2",
             "\n35 c2(*)\n31 c2",
-            "line 8: this position or its mirror image has a line already",
+            "line 8: this position or its mirror image has an entry already",
         ),
         // The head.
         ("claim holds", "claim wins", "the board is full and nobody has won"),
@@ -151,7 +151,7 @@ fn errors_name_the_line_and_what_is_right() {
             "line 3: expected the start such as `start 44`, or `start -`, not \"start\"",
         ),
         ("start -", "start 9", "line 3: expected moves such as 44, or - for none, not \"9\""),
-        ("start -", "start 3333333", "line 3: move 6: column 3 is full"),
+        ("start -", "start 3333333", "line 3: move 6: column c is full"),
         ("side first", "side red", "line 4: expected `side first` or `side second`, not \"red\""),
         (
             "claim holds",

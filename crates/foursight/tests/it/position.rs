@@ -37,18 +37,18 @@ fn playable_cells_lie_on_top() {
 #[test]
 fn the_place_of_a_refused_move_is_named() {
     let error = Position::from_columns(foursight::STANDARD, columns(&[0, 6, 7])).unwrap_err();
-    assert_eq!(error.to_string(), "move 3: there is no column 8; the board has columns 1 to 7");
+    assert_eq!(error.to_string(), "move 3: there is no column h; the board has columns a to g");
     let error = Position::from_columns(foursight::STANDARD, columns(&[0; 7])).unwrap_err();
-    assert_eq!(error.to_string(), "move 7: column 1 is full");
+    assert_eq!(error.to_string(), "move 7: column a is full");
 }
 
 #[test]
 fn refused_moves_say_why() {
     let position: Position = "444444".parse().unwrap();
-    assert_eq!(position.play(Column::new(3)).unwrap_err().to_string(), "column 4 is full");
+    assert_eq!(position.play(Column::new(3)).unwrap_err().to_string(), "column d is full");
     assert_eq!(
         position.play(Column::new(7)).unwrap_err().to_string(),
-        "there is no column 8; the board has columns 1 to 7"
+        "there is no column h; the board has columns a to g"
     );
     let won: Position = "1212121".parse().unwrap();
     assert_eq!(won.play(Column::new(5)), Err(PlayError::GameOver(Outcome::Win(Player::First))));

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use foursight::notation::{Expected, Notation, grid, moves};
+use foursight::record::{GameText, read_games};
 use foursight::{AnySize, Column, Game, Position, Size};
 use proptest::prelude::*;
 
@@ -77,12 +78,20 @@ proptest! {
 
     /// Whatever somebody pastes is refused or means one position.
     #[test]
-    fn any_text_is_read_or_refused(text in "[\\[\\](){}|+,;. XO012345678abdxo_\n'\"·🔴-]{0,90}") {
+    fn any_text_is_read_or_refused(
+        text in "(|update game field |\\{\"board\":|\\{\"steps\":\\{\"board\":\\[|Actions: |\\[State\\]|/\\?pos=)\
+                 [\\[\\](){}|+,;. XO012345678abdxo_\n\r║'\"·🔴-]{0,90}",
+    ) {
+        let _ = read_games(&text).map(|games| games.iter().map(GameText::record).count());
         if let Ok(game) = Notation::read_any(&text, Expected::Any) {
             let expected = Expected::Size(game.position().size());
-            let grid = Notation::Grid.write(&game).unwrap();
-            let read = Notation::Grid.read(&grid, expected).unwrap();
-            prop_assert_eq!(read.position(), game.position(), "{}", text);
+            for notation in Notation::ALL {
+                // Some boards are no game's, and have no moves.
+                if let Ok(written) = notation.write(&game) {
+                    let read = Notation::read_any(&written, expected).unwrap();
+                    prop_assert_eq!(read.position(), game.position(), "{}\n{}", text, written);
+                }
+            }
         }
     }
 

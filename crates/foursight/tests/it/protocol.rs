@@ -95,16 +95,20 @@ fn replies_are_read_and_written() {
     check_reply("error: no", &Reply::Error("no".to_owned()));
     let values = vec![Some(Value::Exact(score(-1))), None, Some(Value::WinsNow)];
     check_reply("scores -1 - WIN", &Reply::Scores(values));
+    check_reply("readyok", &Reply::Ready);
     let mut info = Info {
+        rank: None,
         lower: score(-1),
         upper: score(2),
         nodes: 5,
         time: Duration::from_millis(7),
         principal_variation: Vec::new(),
     };
-    check_reply("info lower -1 upper 2 nodes 5 time 7", &Reply::Info(info.clone()));
+    check_reply("info lower -1 upper 2 nodes 5 time 7 nps 714", &Reply::Info(info.clone()));
     info.principal_variation = vec![column, Column::new(9)];
-    check_reply("info lower -1 upper 2 nodes 5 time 7 pv 4a", &Reply::Info(info));
+    check_reply("info lower -1 upper 2 nodes 5 time 7 nps 714 pv 4a", &Reply::Info(info.clone()));
+    (info.rank, info.time) = (Some(2), Duration::ZERO);
+    check_reply("info multipv 2 lower -1 upper 2 nodes 5 time 0 pv 4a", &Reply::Info(info));
 }
 
 #[test]

@@ -204,3 +204,24 @@ fn sizes_are_read_back() {
         assert_eq!(read_size(&size_text(size)), Ok(size));
     }
 }
+
+#[test]
+fn moves_are_written_in_many_ways_and_results_may_be_missing() {
+    let text = "4455\n\n4 4 5 5 1/2-1/2\n1. d1 d2 2. e1 e2 *\n[Size \"3x3-3\"]\n[Result \"1-0\"]\n\n12233 \n12121 1-0\n";
+    let text = text.replace("12233", "12121");
+    let games = read_games(&format!("\u{feff}{text}")).unwrap();
+    let found: Vec<_> = games.iter().map(|game| (&*game.moves, game.result)).collect();
+    assert_eq!(
+        found,
+        [
+            ("4455", GameResult::Unfinished),
+            ("4455", GameResult::Draw),
+            ("4455", GameResult::Unfinished),
+            ("12121", GameResult::FirstWins),
+            ("12121", GameResult::FirstWins),
+        ]
+    );
+    let won = &read_games("1212121").unwrap()[0];
+    assert_eq!(won.result, GameResult::FirstWins, "the board shows it");
+    assert_eq!(read_games(&text.replace('\n', "\r")).unwrap(), games);
+}

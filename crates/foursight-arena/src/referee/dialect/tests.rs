@@ -1,4 +1,5 @@
 use ::foursight::notation::moves::read;
+use ::foursight::notation::{Expected, Notation};
 
 use super::*;
 use crate::referee::clock::RunningClock;
@@ -212,6 +213,32 @@ fn the_page_shows_what_is_said() {
         assert_eq!(moves, 2, "{dialect}");
         let greets = |hear: fn(&str) -> Readiness| said.iter().any(|l| hear(l) == Readiness::Ready);
         assert!(speech.hear_hello().is_none_or(greets), "{dialect}");
+    }
+}
+
+/// What the arena sends is a position to the readers of the rules.
+#[test]
+fn every_message_is_read_back() {
+    for (moves, size) in [("443", AnySize::default()), ("1142", AnySize::new(5, 4, 4).unwrap())] {
+        let game = &read(moves, size).unwrap();
+        for &dialect in Dialect::ALL {
+            // Their players hear only the opponent's last column.
+            if [Dialect::Columns, Dialect::Prompts].contains(&dialect) {
+                continue;
+            }
+            let time = Duration::from_secs(1);
+            let player = game.side_to_move();
+            let clock = Clock::default();
+            let briefing = &Briefing { player, size, clock, first_allowance: time };
+            let opening = Opening::default();
+            let request = MoveRequest { briefing, game, allowance: time, share: time, opening };
+            let mut lines = dialect.speech().hello(briefing);
+            lines.retain(|line| line != "position");
+            lines.extend(dialect.speech().request(&request));
+            let found = Notation::read_any(&lines.join("\n"), Expected::Size(size));
+            let found = found.unwrap_or_else(|error| panic!("{dialect}: {error}: {lines:?}"));
+            assert_eq!(found.position(), game.position(), "{dialect}: {lines:?}");
+        }
     }
 }
 

@@ -250,11 +250,11 @@ impl Check<'_> {
         let longest = trial.times().max().unwrap_or_default();
         writeln!(
             anstream::stdout(),
-            "{:<10} ok: {} moves in {:.1} s, at most {:.3} s each",
+            "{:<10} ok: {} moves in {:.1} s, at most {} ms each",
             trial.name,
             trial.record.moves.len(),
             trial.time.as_secs_f64(),
-            longest.as_secs_f64()
+            longest.as_millis().max(1)
         )?;
         self.tell_slow_move(longest)?;
         self.tell_start(trial)

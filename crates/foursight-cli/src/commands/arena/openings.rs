@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use anyhow::Result;
 use fastrand::Rng;
-use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Column, Position, Size};
+use foursight::notation::{Expected, Notation, lines};
+use foursight::{AnySize, Column, OpeningRule, Position, Size};
 use foursight_arena::{fingerprint, random_opening};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Guess, Limits, OpeningBooks, Solve, TableSize,
@@ -18,8 +18,18 @@ use foursight_engine::{
 use serde::Deserialize;
 
 use crate::args::Solver;
+use crate::contestant::ContestantArg;
 use crate::failure::{InvalidPosition, UsageError};
 use crate::interrupt;
+
+/// The help of `--openings`.
+pub(crate) fn openings_help(default: &str) -> String {
+    format!(
+        "Openings: none; random:N (N random moves); balanced:N (N random moves that leave a position that is drawn or \
+         hard to win; on boards of more than 30 cells other than 7x6, one that is likely to be); or a file with a move \
+         string on each line [default: {default}]"
+    )
+}
 
 /// A source of openings.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, strum::Display)]
@@ -40,7 +50,7 @@ pub(crate) enum OpeningSource {
 }
 
 /// The maximum number of random moves at the start of a game.
-pub(crate) const MAX_OPENING: usize = 20;
+pub(crate) const MAX_OPENING: i64 = 20;
 
 /// A balanced opening can only be won with the last discs.
 const MAX_SCORE: i32 = 2;
@@ -119,6 +129,41 @@ impl Openings {
     }
 }
 
+/// The source of openings for these players: the given one or, where openings are possible, the usual one.
+pub(crate) fn choose(
+    given: Option<&OpeningSource>,
+    usual: OpeningSource,
+    contestants: &[ContestantArg],
+    rule: OpeningRule,
+) -> Result<OpeningSource, UsageError> {
+    check(given, rule)?;
+    match (given, deaf(contestants)) {
+        (None, None) if rule == OpeningRule::None => Ok(usual),
+        (None | Some(OpeningSource::None), _) => Ok(OpeningSource::None),
+        (Some(_), Some(player)) => Err(UsageError(format!(
+            "--openings: {player} speaks a dialect without openings; use none"
+        ))),
+        (Some(openings), None) => Ok(openings.clone()),
+    }
+}
+
+/// Rejects openings of games that the players open by a rule.
+pub(super) fn check(given: Option<&OpeningSource>, rule: OpeningRule) -> Result<(), UsageError> {
+    if given.is_some_and(|source| *source != OpeningSource::None) && rule != OpeningRule::None {
+        let message = "opening-rule: the players open on an empty board; set openings to none";
+        return Err(UsageError(message.to_owned()));
+    }
+    Ok(())
+}
+
+/// A player whose dialect has no openings.
+pub(crate) fn deaf(contestants: &[ContestantArg]) -> Option<&ContestantArg> {
+    let takes_none = |contestant: &&ContestantArg| {
+        contestant.dialect().is_some_and(|dialect| !dialect.takes_openings())
+    };
+    contestants.iter().find(takes_none)
+}
+
 /// Whether balanced openings of this board are only estimated.
 fn is_estimated(size: AnySize) -> bool {
     size != AnySize::default() && size.n_cells() > MAX_SOLVED
@@ -154,7 +199,9 @@ const MAX_BYTES: u64 = 1 << 26;
 fn read(path: &str, size: AnySize) -> Result<Vec<Vec<Column>>> {
     let text = foursight_files::read_text(path.as_ref(), MAX_BYTES)
         .map_err(|error| UsageError(format!("--openings: {path}: {error}")))?;
-    let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.starts_with('#'));
+    let lines = (1..)
+        .zip(lines(text.trim_start_matches('\u{feff}')).map(str::trim))
+        .filter(|(_, line)| !line.starts_with('#'));
     let mut openings = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
         let game = Notation::Moves.read(line, Expected::Size(size)).map_err(|error| {
@@ -177,7 +224,7 @@ impl FromStr for OpeningSource {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let plies = |plies: &str| {
-            let plies = plies.parse().ok().filter(|&plies| plies <= MAX_OPENING);
+            let plies = plies.parse().ok().filter(|&plies| plies as i64 <= MAX_OPENING);
             plies.ok_or_else(|| format!("{text:?}: an opening must have 0 to {MAX_OPENING} moves"))
         };
         match text.split_once(':') {

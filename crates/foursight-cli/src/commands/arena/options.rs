@@ -10,7 +10,7 @@ use foursight::{AnySize, OpeningRule, duration};
 use foursight_arena::{Schedule, TimeLimits};
 use serde::Deserialize;
 
-use super::openings::OpeningSource;
+use super::openings::{OpeningSource, check, choose, openings_help};
 use crate::args::{ClockRule, TOURNAMENT_SEED, opening_rule};
 use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
@@ -37,11 +37,7 @@ pub(in crate::commands) struct Settings {
     /// Pairs of games per meeting; players swap sides within a pair [default: 1, or 10000 with --sprt].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) pairs: Option<NonZeroUsize>,
-    /// Openings: none; random:N (N random moves); balanced:N (N random moves that leave a position that is drawn or
-    /// hard to win; on boards of more than 30 cells other than 7x6, one that is likely to be); or a file with a move
-    /// string on each line
-    /// [default: balanced:6; none for dialects without openings and with an opening rule].
-    #[arg(long, value_name = "OPENINGS")]
+    #[arg(long, value_name = "OPENINGS", help = openings_help("balanced:6; none for dialects without openings and with an opening rule"))]
     pub(in crate::commands) openings: Option<OpeningSource>,
     /// Each player's clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames or
     /// codingame; or dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own
@@ -81,9 +77,10 @@ pub(in crate::commands) struct Settings {
     pub(in crate::commands) python: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::commands) enum Form {
+    #[default]
     RoundRobin,
     Gauntlet,
     Swiss,
@@ -94,14 +91,16 @@ pub(in crate::commands) enum Form {
 const REPLAYS: usize = 3;
 
 impl Settings {
-    /// These settings, with gaps filled from `file`.
+    /// These settings, with gaps filled from `file`, except those of another schedule.
     pub(super) fn over(self, file: Self) -> Self {
+        let is_same = self.schedule.is_none_or(|form| form == file.schedule.unwrap_or_default());
+        let of_schedule = |number: Option<NonZeroUsize>| number.filter(|_| is_same);
         Self {
             name: self.name.or(file.name),
             schedule: self.schedule.or(file.schedule),
-            cycles: self.cycles.or(file.cycles),
-            rounds: self.rounds.or(file.rounds),
-            challengers: self.challengers.or(file.challengers),
+            cycles: self.cycles.or(of_schedule(file.cycles)),
+            rounds: self.rounds.or(of_schedule(file.rounds)),
+            challengers: self.challengers.or(of_schedule(file.challengers)),
             pairs: self.pairs.or(file.pairs),
             openings: self.openings.or(file.openings),
             clock: self.clock.or(file.clock),
@@ -132,18 +131,47 @@ impl Settings {
     }
 
     /// The schedule for this many players.
-    pub(super) fn schedule(&self, n_players: usize) -> Schedule {
+    ///
+    /// # Errors
+    ///
+    /// If a setting belongs to another schedule, or there are too few players for the challengers.
+    pub(super) fn schedule(&self, n_players: usize) -> Result<Schedule, UsageError> {
+        let form = self.schedule.unwrap_or_default();
+        let ignored = [
+            (
+                "cycles",
+                self.cycles,
+                &[Form::RoundRobin, Form::Gauntlet][..],
+                "a round robin or gauntlet",
+            ),
+            ("rounds", self.rounds, &[Form::Swiss], "a Swiss tournament"),
+            ("challengers", self.challengers, &[Form::Gauntlet], "a gauntlet"),
+        ];
+        for (name, number, forms, of) in ignored {
+            if number.is_some() && !forms.contains(&form) {
+                let message =
+                    format!("{name} is for {of}; leave it out, or choose another schedule");
+                return Err(UsageError(message));
+            }
+        }
         let or_one = |number: Option<NonZeroUsize>| number.map_or(1, NonZeroUsize::get);
-        let cycles = or_one(self.cycles);
-        match self.schedule.unwrap_or(Form::RoundRobin) {
+        let (cycles, challengers) = (or_one(self.cycles), or_one(self.challengers));
+        if challengers >= n_players {
+            let most = n_players - 1;
+            let message = format!(
+                "challengers: of {n_players} players, at most {most} can challenge the others"
+            );
+            return Err(UsageError(message));
+        }
+        Ok(match form {
             Form::RoundRobin => Schedule::RoundRobin { cycles },
-            Form::Gauntlet => Schedule::Gauntlet { challengers: or_one(self.challengers), cycles },
+            Form::Gauntlet => Schedule::Gauntlet { challengers, cycles },
             Form::Swiss => {
                 let enough = n_players.next_power_of_two().trailing_zeros() as usize;
                 Schedule::Swiss { rounds: self.rounds.map_or(enough, NonZeroUsize::get) }
             }
             Form::Knockout => Schedule::Knockout { replays: REPLAYS },
-        }
+        })
     }
 
     pub(super) fn n_pairs(&self) -> usize {
@@ -181,39 +209,18 @@ impl Settings {
         self.opening_rule.unwrap_or_default()
     }
 
-    fn has_rule(&self) -> bool {
-        self.opening_rule() != OpeningRule::None
-    }
-
     /// Rejects openings of games that the players open by a rule.
     pub(super) fn check_openings(&self) -> Result<(), UsageError> {
-        let has_openings =
-            self.openings.as_ref().is_some_and(|source| *source != OpeningSource::None);
-        if has_openings && self.has_rule() {
-            let message = "opening-rule: the players open on an empty board; set openings to none";
-            return Err(UsageError(message.to_owned()));
-        }
-        Ok(())
+        check(self.openings.as_ref(), self.opening_rule())
     }
 
     /// The source of openings for these players.
     pub(in crate::commands) fn openings(
         &self,
         contestants: &[ContestantArg],
-    ) -> Result<OpeningSource> {
-        let deaf = contestants.iter().find(|contestant| {
-            contestant.dialect().is_some_and(|dialect| !dialect.takes_openings())
-        });
-        self.check_openings()?;
-        match (&self.openings, deaf) {
-            (None, None) if !self.has_rule() => Ok(OpeningSource::Balanced(6)),
-            (None | Some(OpeningSource::None), _) => Ok(OpeningSource::None),
-            (Some(_), Some(player)) => Err(UsageError(format!(
-                "--openings: {player} speaks a dialect without openings; use none"
-            ))
-            .into()),
-            (Some(openings), None) => Ok(openings.clone()),
-        }
+    ) -> Result<OpeningSource, UsageError> {
+        let usual = OpeningSource::Balanced(6);
+        choose(self.openings.as_ref(), usual, contestants, self.opening_rule())
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) fn plan(
     let header = TournamentHeader {
         name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
         size: settings.size()?,
-        schedule: settings.schedule(contestants.len()).to_string(),
+        schedule: settings.schedule(contestants.len())?.to_string(),
         clock: settings.clock().to_string(),
         clocks: clocks.filter(|_| has_clocks).collect(),
         players: contestants.iter().map(|contestant| contestant.name().to_owned()).collect(),
@@ -46,7 +46,7 @@ pub(super) fn plan(
     };
     Ok(Plan {
         header,
-        form: settings.schedule(contestants.len()),
+        form: settings.schedule(contestants.len())?,
         pairs: settings.n_pairs(),
         openings,
         opening_rule: settings.opening_rule(),
@@ -59,21 +59,23 @@ pub(super) fn plan(
 pub(super) fn explain(error: StoreError) -> anyhow::Error {
     let hint = match error.plan_error() {
         None if error.is_damage() => {
-            "choose another folder with --out, or remove this one".to_owned()
+            "choose another folder with --output, or remove this one".to_owned()
         }
         None => return error.into(),
         Some(PlanError::LeftOut(_)) => {
-            "include them, or choose another folder with --out".to_owned()
+            "include them, or choose another folder with --output".to_owned()
         }
         Some(PlanError::Players(changes)) => match &changes[..] {
             [PlayerChange { name, .. }] => {
-                format!("replay its games with --again {name}, or choose another folder with --out")
+                format!(
+                    "replay its games with --again {name}, or choose another folder with --output"
+                )
             }
-            _ => "replay their games with --again changed, or choose another folder with --out"
+            _ => "replay their games with --again changed, or choose another folder with --output"
                 .to_owned(),
         },
         Some(PlanError::Different { .. }) => {
-            "choose another folder with --out, or remove this one".to_owned()
+            "choose another folder with --output, or remove this one".to_owned()
         }
     };
     UsageError(format!("{error}; {hint}")).into()

@@ -105,7 +105,7 @@ impl<'a> Results<'a> {
             writeln!(out, "{line}")?;
         }
         if let Some(test) = self.sprt {
-            writeln!(out, "{test}\nSPRT: the first player is {}", decision(test))?;
+            writeln!(out, "{test}\nSPRT: {}", decision(test))?;
         }
         write!(out, "{}", skipped_lines(self.skipped))?;
         if has_report {
@@ -269,11 +269,11 @@ fn annulled(standings: &Standings) -> String {
     format!("annulled, because the player is benched: all games of {}\n", names.join(", "))
 }
 
-/// The sequential test's verdict on the first player.
+/// The sequential test's verdict.
 fn decision(test: &SprtRun) -> &'static str {
     match test.status() {
-        SprtStatus::Continue => "not decided yet",
-        SprtStatus::AcceptH0 => "no stronger than the lower Elo",
-        SprtStatus::AcceptH1 => "at least as strong as the higher Elo",
+        SprtStatus::Continue => "no decision yet; it needs more games",
+        SprtStatus::AcceptH0 => "the first player is no stronger than the lower Elo",
+        SprtStatus::AcceptH1 => "the first player is at least as strong as the higher Elo",
     }
 }

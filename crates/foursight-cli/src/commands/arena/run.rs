@@ -57,8 +57,8 @@ pub(crate) struct RunArgs {
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
     /// Tournament folder [default: `arena` beside the class.toml, in the folder of players, or here].
-    #[arg(long, short, value_name = "FOLDER")]
-    out: Option<PathBuf>,
+    #[arg(long, short, alias = "out", value_name = "FOLDER")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
     /// Stop once the games show, with an error rate of 5%, whether the first of two players is stronger by ELO0 or by
@@ -91,7 +91,7 @@ const MANY_REPETITIONS: usize = 20;
 
 pub(crate) fn run(args: &RunArgs) -> Result<()> {
     args.isolation.follow_server();
-    let out = args.out.clone().unwrap_or_else(|| default_folder(&args.players));
+    let out = args.output.clone().unwrap_or_else(|| default_folder(&args.players));
     let stored_plan = read_plan(&out).map_err(explain)?;
     let missing = stored_plan.as_ref().map_or_else(Vec::new, missing_players);
     let class = gather(&args.players, args.settings.clone(), missing, &out)?;
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     }
     if let Some(player) = contestants.iter().find(|contestant| contestant.needs_console()) {
         return Err(UsageError(format!(
-            "{player} needs a person at the console; use `foursight match`"
+            "{player} needs a person at the console; use `foursight arena match`"
         ))
         .into());
     }
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let size = settings.size()?;
     let concurrency = concurrency(&settings);
     let source = settings.openings(&contestants)?;
-    let schedule = settings.schedule(contestants.len());
+    let schedule = settings.schedule(contestants.len())?;
     let plan =
         plan(&contestants, &settings, source.identity(settings.size()?)?, stored_plan.as_ref())?;
     let again = players_again(&args.again, &contestants, &plan, stored_plan.as_ref())?;

@@ -29,7 +29,7 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     json: bool,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = Style::Discs)]
+    #[arg(long, value_enum, default_value_t = Style::of_locale())]
     style: Style,
 }
 

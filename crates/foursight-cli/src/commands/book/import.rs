@@ -11,7 +11,7 @@ use foursight_engine::{AnySolver, Control, Goal, Limits, Solve, TableSize};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::build::{self, TargetArgs};
-use super::pons::PonsBook;
+use crate::books::PonsBook;
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 
@@ -41,12 +41,14 @@ pub(super) fn run(args: &ImportArgs) -> Result<()> {
     let Program::Pons = args.program;
     let wrong = |message: String| UsageError(format!("{}: {message}", args.file.display()));
     let bytes = fs::read(&args.file).map_err(|error| wrong(error.to_string()))?;
-    let foreign = PonsBook::read(bytes)
+    let foreign = PonsBook::read(&bytes)
         .map_err(|message| wrong(format!("this is not a book of Pons's solver: {message}")))?;
-    let (size, most) = (foreign.size(), foreign.plies());
-    let plies = args.plies.unwrap_or(most);
-    if plies > most {
-        return Err(wrong(format!("its positions have up to {most} discs, not {plies}")).into());
+    let size = foreign.size();
+    let depth = foreign.depth().ok_or_else(|| wrong("it holds no positions".to_owned()))?;
+    let plies = args.plies.unwrap_or(depth);
+    if plies > depth {
+        let message = format!("it holds positions of up to {depth} discs, not {plies}");
+        return Err(wrong(message).into());
     }
     build::check(size, plies)?;
     args.target.make(size, plies, |positions| {
@@ -69,7 +71,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<()> {
         let samples = (0..n_samples).map(|index| known[index * known.len() / n_samples]);
         args.check(size, samples.collect(), wrong)?;
         eprintln!(
-            "{}: {n_samples} of {} scores checked against the solver, all correct",
+            "{}: up to {depth} discs; {n_samples} of {} scores checked against the solver, all correct",
             args.file.display(),
             known.len()
         );

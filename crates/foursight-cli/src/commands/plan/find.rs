@@ -16,13 +16,14 @@ use super::{FindArgs, to_json, to_text};
 use crate::args::{ReplaceArgs, solver};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
+use crate::output::color_name;
 use crate::progress::LateSpinner;
 
 pub(super) fn run(args: &FindArgs) -> Result<()> {
     let game = args.position.open_game()?;
     let columns = moves::of_game(&game).map_err(|error| InvalidPosition(error.to_string()))?;
     let size = game.position().size();
-    let hero = args.side.expect("clap requires it");
+    let hero = args.side;
     let mut solver = solver(size, args.books.books()?, None, foursight_engine::n_cores())?;
     let mut notes = match &args.output {
         Some(path) => Notes::open(path, args.replace, size, (&columns, hero))?,
@@ -47,7 +48,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
     }
     let Found { plan, is_finished } = found.map_err(|reason| match reason {
         NoPlan::Stopped => stopped("there is no plan yet", args),
-        NoPlan::Loses => InvalidPosition(format!("the {} player loses here", hero.name())).into(),
+        NoPlan::Loses => InvalidPosition(format!("{} loses here", color_name(hero))).into(),
         NoPlan::Over => InvalidPosition("the game is over".to_owned()).into(),
     })?;
     print(&plan, is_finished, args)?;

@@ -21,7 +21,7 @@ pub(super) enum Command {
 }
 
 pub(super) const HELP: &str = "\
-A column number drops a disc there. Other commands:
+A column, as in d or 4, drops a disc there. Other commands:
   swap       swap sides, right after the discs that an opening rule has placed
   undo       undo your last move (and the machine's reply)
   redo       redo what you undid
@@ -37,13 +37,13 @@ impl Command {
     pub(super) fn parse(line: &str, size: AnySize) -> Result<Self, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
-            // On ten columns, `a` is the last one.
-            [word] if let Some(column) = read_column(word, size) => Ok(Self::Play(column)),
+            // `h` is a column of wide boards.
+            [word] if let Ok(column) = read_column(word, size) => Ok(Self::Play(column)),
             ["swap" | "x"] => Ok(Self::Swap),
             ["undo" | "u"] => Ok(Self::Undo),
             ["redo" | "r"] => Ok(Self::Redo),
             ["hint" | "h"] => Ok(Self::Hint),
-            ["analyze" | "a"] => Ok(Self::Analyze),
+            ["analyze"] => Ok(Self::Analyze),
             ["why" | "w"] => Ok(Self::Why),
             ["save"] => Err("save needs a file name, as in: save game.txt".to_owned()),
             ["save", ..] => Ok(Self::Save(file_name(line).into())),
@@ -60,7 +60,8 @@ fn file_name(line: &str) -> &str {
 }
 
 fn unknown(text: &str, size: AnySize) -> String {
-    format!("{text:?} is neither a column from 1 to {} nor a command; type help", size.width())
+    let last = Column::new(size.width() - 1).letter();
+    format!("{text:?} is neither a column from a to {last} nor a command; type help")
 }
 
 #[cfg(test)]
@@ -72,15 +73,16 @@ mod tests {
         let parse = |line: &str| Command::parse(line, "10x4".parse().unwrap());
         assert_eq!(parse(" 1 \n"), Ok(Command::Play(Column::new(0))));
         assert_eq!(parse("10"), Ok(Command::Play(Column::new(9))));
-        assert_eq!(parse("a"), Ok(Command::Play(Column::new(9))));
-        assert_eq!(Command::parse("a", AnySize::default()), Ok(Command::Analyze));
+        assert_eq!(parse("a"), Ok(Command::Play(Column::new(0))));
+        assert_eq!(parse("h"), Ok(Command::Play(Column::new(7))));
+        assert_eq!(Command::parse("h", AnySize::default()), Ok(Command::Hint));
         assert_eq!(parse("why"), Ok(Command::Why));
         assert_eq!(parse("swap"), Ok(Command::Swap));
-        assert_eq!(parse("A"), Ok(Command::Play(Column::new(9))));
+        assert_eq!(parse("J"), Ok(Command::Play(Column::new(9))));
         assert_eq!(parse("save my game.txt"), Ok(Command::Save("my game.txt".into())));
         for wrong in ["0", "11", "-1", "1 2", "", "99999999999999999999", "é"] {
             let message = parse(wrong).unwrap_err();
-            assert!(message.contains("is neither a column from 1 to 10"), "{message}");
+            assert!(message.contains("is neither a column from a to j"), "{message}");
         }
         assert!(parse("save").unwrap_err().contains("needs a file name"));
     }

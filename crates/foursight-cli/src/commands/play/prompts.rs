@@ -66,7 +66,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             )?;
         }
         if self.local.players.contains(&PlayerKind::Human) {
-            writeln!(self.prompt.out, "Type a column number, or help.")?;
+            writeln!(self.prompt.out, "Type a column, as in d or 4, or help.")?;
         }
         writeln!(self.prompt.out)?;
         Ok(())
@@ -90,7 +90,8 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
     }
 
     fn show_board(&mut self) -> Result<()> {
-        let board = Diagram::of_game(&self.local.record.game).to_text(self.style);
+        let board =
+            Diagram::of_game(&self.local.record.game).with_coordinates().to_text(self.style);
         writeln!(self.prompt.out, "{board}")?;
         Ok(())
     }
@@ -180,11 +181,11 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             return Ok(Flow::GoesOn);
         };
         self.local.play(column).expect("the machine plays by the rules");
-        let (title, number) = (title(side), column.index() + 1);
+        let (title, column) = (title(side), column.letter());
         if opening.n_to_place > 0 {
-            writeln!(self.prompt.out, "{title} places a disc in column {number}.")?;
+            writeln!(self.prompt.out, "{title} places a disc in column {column}.")?;
         } else {
-            writeln!(self.prompt.out, "{title} plays column {number}.")?;
+            writeln!(self.prompt.out, "{title} plays column {column}.")?;
         }
         self.show_board()?;
         Ok(Flow::GoesOn)

@@ -329,7 +329,7 @@ impl Host for ClassHost {
 
     fn marks(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<String, String> {
         let rubric = folder.join("rubric.toml");
-        let mut words = vec!["grade", "--out", "json"];
+        let mut words = vec!["arena", "grade", "--format", "json"];
         if rubric.exists() {
             words.extend(["--rubric", rubric.to_str().unwrap_or_default()]);
         }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::notation::Expected;
-use foursight::{AnySize, Outcome, Position};
+use foursight::{AnySize, Position, Score, Verdict};
 use foursight_answers::score::{MoveScoresBody, ScoreBody};
 use foursight_engine::{
     Control, Goal, MoveScores, OfSize, OpeningBooks, Solution, Solve, TableError, ThreadBudget,
@@ -51,13 +51,12 @@ impl LineSolver {
         control: &mut Control<'_>,
     ) -> Result<SolvedLine> {
         let position = self.read(text)?;
-        if let Some(Outcome::Win(player)) = position.outcome() {
-            return Err(InvalidPosition(format!("the game is over: {player} has won")).into());
-        }
         let start = Instant::now();
         let (goal, solves_moves) = (self.args.goal(), self.args.all);
         let solver = self.solver(position.size())?;
-        let solutions = if solves_moves {
+        let solutions = if let Some(score) = Score::at_end(&position).filter(|_| !solves_moves) {
+            Solutions::Position(Solution::exact(score))
+        } else if solves_moves {
             Solutions::Moves(solver.solve_moves(&position, goal, control))
         } else {
             Solutions::Position(solver.solve(&position, goal, control))
@@ -109,15 +108,6 @@ impl Solutions {
         }
     }
 
-    /// The sign of the position's score, if it is proved.
-    fn sign(&self) -> Option<i32> {
-        match self {
-            Self::Position(solution) => sign(solution),
-            // Without moves, the board is full.
-            Self::Moves(scores) => scores.best().map_or(Some(0), |best| sign(&best)),
-        }
-    }
-
     fn are_from_book(&self) -> bool {
         match self {
             Self::Position(solution) => solution.from_book,
@@ -133,6 +123,16 @@ impl SolvedLine {
             Solutions::Position(solution) => solution.proves(goal),
             Solutions::Moves(scores) => scores.proves(goal),
         }
+    }
+
+    /// Whether the side to move wins, draws or loses, if that is proved.
+    fn verdict(&self) -> Option<Verdict> {
+        let at_end = Score::at_end(&self.position).map(Solution::exact);
+        let solution = match &self.solutions {
+            Solutions::Position(solution) => Some(*solution),
+            Solutions::Moves(scores) => at_end.or(scores.best()),
+        };
+        solution?.verdict()
     }
 
     /// The output line for the position given as `text`.
@@ -166,7 +166,8 @@ impl SolvedLine {
         };
         let line = JsonLine {
             body,
-            verdict: (args.goal() == Goal::Verdict).then(|| json!(self.solutions.sign())),
+            verdict: (args.goal() == Goal::Verdict)
+                .then(|| json!(self.verdict().map(Verdict::noun))),
             stats: args.stats.then(|| Stats {
                 nodes: self.solutions.nodes(),
                 book: self.solutions.are_from_book(),

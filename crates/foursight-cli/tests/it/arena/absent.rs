@@ -28,7 +28,7 @@ fn a_script_without_its_interpreter_plays_no_game() {
         (&class, "there is no program ruby", "ruby"),
     ] {
         let advice = format!("to run it with another program, write {dialect}:PROGRAM {player}");
-        for words in [&["match", player, "random"][..], &["arena", "check", player]] {
+        for words in [&["arena", "match", player, "random"][..], &["arena", "check", player]] {
             let output = foursight(words).env("PATH", no_programs.path()).output().unwrap();
             let error = String::from_utf8_lossy(&output.stderr);
             assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{error}");
@@ -57,7 +57,7 @@ fn a_player_that_the_command_leaves_out_is_named() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("out").display().to_string();
     let play = |players: &[&str]| {
-        let options = ["arena", "run", "--no-grades", "--openings=none", "--out", &out];
+        let options = ["arena", "run", "--no-grades", "--openings=none", "--output", &out];
         run(&[&options[..], players].concat(), "")
     };
     play(&["random", "level:2", "ann=random", "--pairs=1"]).succeeded();
@@ -70,7 +70,7 @@ fn a_player_that_the_command_leaves_out_is_named() {
     ] {
         let refused = play(players);
         let message = format!(
-            "{out}: players of this tournament are missing: {left_out}; include them, or choose another folder with --out\n"
+            "{out}: players of this tournament are missing: {left_out}; include them, or choose another folder with --output\n"
         );
         assert_eq!((refused.code, stored() == games), (Some(2), true), "{}", refused.stderr);
         assert!(refused.stderr.ends_with(&message), "{}", refused.stderr);

@@ -13,7 +13,7 @@ const SLOW: &str = "slow=columns:sh -c 'while read line; do sleep 0.35; echo 0; 
 
 /// The first game of a match, in JSON.
 fn game(players: [&str; 2], clock: &str) -> Value {
-    let args = ["match", "--trust", "--json", "--games=1", "--seed=1", "--clock", clock];
+    let args = ["arena", "match", "--trust", "--json", "--games=1", "--seed=1", "--clock", clock];
     let outcome = run(&[&args[..], &players].concat(), "").succeeded();
     serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap()
 }
@@ -32,7 +32,7 @@ fn a_player_has_its_own_clock() {
         ("random@2x", "random@2x: \"2x\" is not a clock; write"),
         ("human@2s", "human@2s: a human player cannot have a clock"),
     ] {
-        run(&["match", player, "random"], "").failed(2, message);
+        run(&["arena", "match", player, "random"], "").failed(2, message);
     }
 }
 
@@ -72,7 +72,7 @@ fn a_class_has_the_clocks_of_its_dialects() {
     let refused = play(&handicap, &[]);
     assert_eq!(refused.code, Some(2), "{}", refused.stdout);
     let message = "the clock of c: \"3s\" when its games were played, \"4s\" now; replay its games with --again c, \
-                   or choose another folder with --out";
+                   or choose another folder with --output";
     assert!(refused.stderr.contains(message), "{}", refused.stderr);
     assert_eq!(play(&handicap, &["--again", "c"]).code, Some(0));
     assert!(clocks(&folder).1.contains(&json!(["4s", "1s"])));

@@ -12,7 +12,7 @@ fn two_players_get_the_figures_of_fastchess() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().to_str().unwrap();
     let games = ["--pairs=3", "--openings=random:6", "--no-grades", "--sprt=0,400"];
-    let args = ["arena", "run", "a=random", "level:2", "--out", out];
+    let args = ["arena", "run", "a=random", "level:2", "--output", out];
     let ran = run(&[&args[..], &games].concat(), "").succeeded();
     let (_, lines) = ran.stdout.split_once("\nResults of a vs level:2 (1s, 7x6):\n").unwrap();
     let lines: Vec<&str> = lines.lines().take(6).collect();
@@ -42,6 +42,6 @@ fn two_players_get_the_figures_of_fastchess() {
     let report = text(&folder.path().join("report.html"));
     assert!(report.contains(&format!("<br>{}</p>", lines[3])), "the report has them, too");
 
-    let played = run(&["match", "random", "level:2", "--games=4"], "");
+    let played = run(&["arena", "match", "random", "level:2", "--games=4"], "");
     assert!(played.stdout.contains("lost\nElo: ") && played.stdout.contains(", Pairs: 2\n"));
 }

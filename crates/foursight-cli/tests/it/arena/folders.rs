@@ -50,7 +50,7 @@ impl Place {
     /// Plays a game against a level, without a fault on either side.
     #[track_caller]
     fn check_plays(&self, player: &str, name: &str) {
-        let args = ["match", player, "random", "--games=1", "--opening-plies=0", "--json"];
+        let args = ["arena", "match", player, "random", "--games=1", "--openings=none", "--json"];
         let outcome = self.run(&args);
         assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
         let game: Value = serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap();
@@ -76,7 +76,7 @@ fn a_folder_is_a_player_of_any_dialect() {
     let checked = place.run(&["arena", "check", "theaigames:cl/ann"]);
     assert!(checked.stdout.contains("player     ann: theaigames:cl/ann\ndialect    theaigames\n"));
     place
-        .run(&["match", "columns:cl", "random"])
+        .run(&["arena", "match", "columns:cl", "random"])
         .failed(2, "cl: it is not clear which file in the folder plays");
 }
 
@@ -115,7 +115,7 @@ fn a_folder_with_another_player_is_hidden() {
     let play = |folder: &str| {
         let [ann, bob] = ["ann", "bob"]
             .map(|name| format!("{name}=theaigames:env PYTHONPATH={folder} python3 -m {name}"));
-        place.run(&["match", &ann, &bob, "--games=1", "--opening-plies=0"])
+        place.run(&["arena", "match", &ann, &bob, "--games=1", "--openings=none"])
     };
     let hidden = play("bots");
     for name in ["ann", "bob"] {

@@ -1,4 +1,4 @@
-//! `foursight grade`: marks for bots and board classes.
+//! `foursight arena grade`: marks for bots and board classes.
 
 use std::fs;
 use std::path::Path;
@@ -88,12 +88,12 @@ fn a_folder_of_bots_plays_on_its_own_board() {
 /// Runs `grade` with the rubric in the file `rubric.toml` beside the work.
 fn grade(folder: &TempDir, work: &str, options: &[&str]) -> Outcome {
     let (work, rubric) = (path(folder, work), path(folder, "rubric.toml"));
-    run(&[&["grade", "--trust", &work, "--rubric", &rubric], options].concat(), "")
+    run(&[&["arena", "grade", "--trust", &work, "--rubric", &rubric], options].concat(), "")
 }
 
 #[track_caller]
 fn json(folder: &TempDir, work: &str) -> Value {
-    let outcome = grade(folder, work, &["--out", "json"]).succeeded();
+    let outcome = grade(folder, work, &["--format", "json"]).succeeded();
     serde_json::from_str(&outcome.stdout).expect("an object")
 }
 
@@ -165,7 +165,7 @@ fn a_folder_gets_a_line_for_each_and_moodle_its_ids() {
         ("names.csv", "name;ID\nann;1017\ncleo;1019\n"),
     ]);
     let names = path(&folder, "names.csv");
-    let outcome = grade(&folder, "", &["--out", "csv"]).succeeded();
+    let outcome = grade(&folder, "", &["--format", "csv"]).succeeded();
     let rows = records(&outcome.stdout);
     assert_eq!(rows[0], ["ID", "grade", "feedback"]);
     let ids: Vec<&str> = rows[1..].iter().map(|row| &*row[0]).collect();
@@ -173,7 +173,7 @@ fn a_folder_gets_a_line_for_each_and_moodle_its_ids() {
     assert!(rows[1][1].parse::<f64>().is_ok_and(|grade| grade > 0.0), "{rows:?}");
     assert!(rows[1][2].contains("Plays the check games without a fault: 10 of 10\n"), "{rows:?}");
 
-    let outcome = grade(&folder, "", &["--out", "csv", "--names", &names]);
+    let outcome = grade(&folder, "", &["--format", "csv", "--names", &names]);
     let rows = records(&outcome.stdout);
     assert_eq!(rows[1..].iter().map(|row| &*row[0]).collect::<Vec<_>>(), ["1017"]);
     assert!(outcome.stderr.contains("left out: ben has no ID"), "{}", outcome.stderr);
@@ -184,7 +184,7 @@ fn a_folder_gets_a_line_for_each_and_moodle_its_ids() {
     assert!(table.stdout.contains("ben        0"), "{}", table.stdout);
     assert!(table.stderr.contains("below 50%: ben"), "{}", table.stderr);
 
-    grade(&folder, "", &["--out", "gradescope"]).failed(2, "holds the marks of one bot");
+    grade(&folder, "", &["--format", "gradescope"]).failed(2, "holds the marks of one bot");
 }
 
 /// The cells of a CSV file whose feedback spans several lines.
@@ -213,13 +213,19 @@ fn wrong_words() {
     ]);
     let bot = path(&folder, "left.py");
     for (args, expected) in [
-        (&["grade"][..], "<BOT>"),
-        (&["grade", "no-such-bot.py"], "there is no file, folder or program no-such-bot.py"),
-        (&["grade", &bot, "--rubric", "no-such-rubric.toml"], "no-such-rubric.toml: "),
-        (&["grade", &bot, "--rubric", &path(&folder, "rubric.toml")], "unknown field `point`"),
-        (&["grade", "level:3"], "level:3: only programs can get marks"),
+        (&["arena", "grade"][..], "<BOT>"),
         (
-            &["grade", &bot, "--out", "xml"],
+            &["arena", "grade", "no-such-bot.py"],
+            "there is no file, folder or program no-such-bot.py",
+        ),
+        (&["arena", "grade", &bot, "--rubric", "no-such-rubric.toml"], "no-such-rubric.toml: "),
+        (
+            &["arena", "grade", &bot, "--rubric", &path(&folder, "rubric.toml")],
+            "unknown field `point`",
+        ),
+        (&["arena", "grade", "level:3"], "level:3: only programs can get marks"),
+        (
+            &["arena", "grade", &bot, "--format", "xml"],
             "[possible values: gradescope, check50, junit, json, csv]",
         ),
     ] {
@@ -229,7 +235,7 @@ fn wrong_words() {
 
 /// The rubric for board classes, in a folder with these files.
 fn board_folder(files: &[(&str, &str)]) -> TempDir {
-    let rubric = run(&["grade", "--print-rubric", "board"], "").succeeded();
+    let rubric = run(&["arena", "grade", "--print-rubric", "board"], "").succeeded();
     let folder = folder(files);
     fs::write(folder.path().join("rubric.toml"), rubric.stdout).unwrap();
     folder

@@ -70,7 +70,7 @@ fn check50() {
     hand_in(folder.path(), &required());
     let rubric = folder.path().join("rubric.toml");
     fs::write(&rubric, example("rubric.toml")).unwrap();
-    let args = ["grade", "bot.py", "--out", "check50", "--rubric", "rubric.toml"];
+    let args = ["arena", "grade", "bot.py", "--format", "check50", "--rubric", "rubric.toml"];
     let printed =
         succeed(Command::new(PROGRAM).args(args).current_dir(folder.path()).output().unwrap());
     let report: Value = serde_json::from_str(&printed).unwrap();

@@ -15,7 +15,7 @@ fn check(name: &str, text: &str, expected: &str) {
     let path = path.to_str().unwrap();
     for args in [
         &["arena", "check", "--trust", path][..],
-        &["match", "--trust", "--games=1", path, "random"],
+        &["arena", "match", "--trust", "--games=1", path, "random"],
     ] {
         let outcome = run(args, "");
         let text = outcome.stdout + &outcome.stderr;

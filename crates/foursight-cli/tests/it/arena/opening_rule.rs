@@ -14,8 +14,16 @@ const THIEF: &str =
 
 #[test]
 fn a_swap_is_told() {
-    let args =
-        ["match", "--trust", "--opening-rule=pie", "--size=9x7", "--games=1", "random", THIEF];
+    let args = [
+        "arena",
+        "match",
+        "--trust",
+        "--opening-rule=pie",
+        "--size=9x7",
+        "--games=1",
+        "random",
+        THIEF,
+    ];
     let told = run(&args, "");
     assert!(told.stdout.contains(", sides swapped\n"), "{}", told.stdout);
     // The player who swapped is listed first, with the first disc.
@@ -35,7 +43,7 @@ fn a_swap_is_told() {
         assert_eq!(game["result"], if has_red_won { "1-0" } else { "0-1" }, "{game}");
         assert_eq!(score["losses"] == 1, has_red_won, "random has yellow: {score}");
     }
-    let honest = run(&["match", "random", "random", "--games=1", "--json"], "");
+    let honest = run(&["arena", "match", "random", "random", "--games=1", "--json"], "");
     assert!(honest.stdout.contains("\"swapped\":false"), "{}", honest.stdout);
 
     let folder = TempDir::new().unwrap();
@@ -47,7 +55,7 @@ fn a_swap_is_told() {
         "--opening-rule=pie",
         "--size=9x7",
         "--no-grades",
-        "--out",
+        "--output",
         out,
     ];
     let ran = run(&[&args[..], &["a=random", THIEF]].concat(), "").succeeded();
@@ -63,11 +71,12 @@ fn a_swap_is_told() {
 #[test]
 fn no_imposed_opening_goes_with_a_rule() {
     for (option, remedy) in
-        [("--opening-plies=2", "use --opening-plies 0"), ("--opening=44", "leave --opening out")]
+        [("--openings=random:2", "set openings to none"), ("--opening=44", "leave --opening out")]
     {
-        let refused = run(&["match", "random", "random", "--opening-rule=pie", option], "");
-        let message = "error: --opening-rule: the players open on an empty board";
-        assert_eq!((refused.stderr, refused.code), (format!("{message}; {remedy}\n"), Some(2)));
+        let refused =
+            run(&["arena", "match", "random", "random", "--opening-rule=pie", option], "");
+        let message = "opening-rule: the players open on an empty board";
+        refused.failed(2, &format!("{message}; {remedy}\n"));
     }
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("class.toml");
@@ -76,8 +85,17 @@ fn no_imposed_opening_goes_with_a_rule() {
     let refused = run(&["arena", "run", file, "a=random", "b=random"], "");
     let message = "opening-rule: the players open on an empty board; set openings to none";
     assert_eq!((refused.stderr, refused.code), (format!("error: {file}: {message}\n"), Some(2)));
-    let allowed =
-        ["match", "random", "random", "--opening-rule=pie", "--opening-plies", "0", "--games", "1"];
+    let allowed = [
+        "arena",
+        "match",
+        "random",
+        "random",
+        "--opening-rule=pie",
+        "--openings",
+        "none",
+        "--games",
+        "1",
+    ];
     assert_eq!(run(&allowed, "").code, Some(0));
 }
 
@@ -86,7 +104,7 @@ fn no_imposed_opening_goes_with_a_rule() {
 fn a_run_resumes_with_the_default_openings_of_earlier_versions() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().to_str().unwrap();
-    let args = ["arena", "run", "--size=5x4", "--no-grades", "--out", out, "random", "b=random"];
+    let args = ["arena", "run", "--size=5x4", "--no-grades", "--output", out, "random", "b=random"];
     run(&[&args[..], &["--openings=random:6"]].concat(), "").succeeded();
     run(&args, "").succeeded();
 }

@@ -103,7 +103,7 @@ fn a_match_does_not_open_the_class() {
     let class = Class::new();
     fs::create_dir(class.path("home/class/arena")).unwrap();
     fs::write(class.path("home/class/arena/tournament.json"), "").unwrap();
-    let out = class.run("home", &["match", "--json", "--games=1", "ann.py", "level:0"]);
+    let out = class.run("home", &["arena", "match", "--json", "--games=1", "ann.py", "level:0"]);
     assert!(out.status.success(), "{}", error(&out));
     let read = class.read_in(&String::from_utf8_lossy(&out.stdout));
     assert_eq!(read, ["home/class/ann.py", "home/tool.txt"]);
@@ -128,9 +128,9 @@ fn a_folder_of_a_player_on_path_is_refused() {
         ));
         assert_eq!(is_refused, code == 2, "{}", error(&out));
     };
-    check(&["match", "--games=1", "ann.py", "kaggle:bob"], 2);
-    check(&["match", "--games=1", "kaggle:bob", "level:0"], 0);
+    check(&["arena", "match", "--games=1", "ann.py", "kaggle:bob"], 2);
+    check(&["arena", "match", "--games=1", "kaggle:bob", "level:0"], 0);
     // A folder that is a virtual environment may be shared by all players.
     fs::write(class.path("home/class/bob/pyvenv.cfg"), "").unwrap();
-    check(&["match", "--games=1", "ann.py", "kaggle:bob"], 0);
+    check(&["arena", "match", "--games=1", "ann.py", "kaggle:bob"], 0);
 }

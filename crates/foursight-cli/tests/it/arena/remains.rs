@@ -47,7 +47,7 @@ fn a_killed_referee_leaves_nothing() {
     let seconds = format!("4741.{}", std::process::id());
     let player = format!("columns:sh -c 'setsid sleep {seconds} & sleep {seconds}'");
     for trust in [&["--trust"][..], &[]] {
-        let args = [&["match", &player, "random", "--clock", "60s"], trust].concat();
+        let args = [&["arena", "match", &player, "random", "--clock", "60s"], trust].concat();
         let mut referee = start(&args, temporary.path());
         wait_until("started", || {
             fs::read_dir("/proc").unwrap().flatten().any(|entry| {
@@ -59,7 +59,8 @@ fn a_killed_referee_leaves_nothing() {
         referee.wait().unwrap();
         wait_until("ended", || !is_running(&seconds));
         assert!(rooms(temporary.path()) > 0, "{trust:?}: there is something to clear away");
-        let next = start(&["match", "random", "random", "--games=1"], temporary.path()).wait();
+        let next =
+            start(&["arena", "match", "random", "random", "--games=1"], temporary.path()).wait();
         assert!(next.unwrap().success());
         assert_eq!(rooms(temporary.path()), 0, "{trust:?}");
     }
@@ -71,7 +72,7 @@ fn a_full_disk_cuts_no_game_in_half() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("run");
     let line = format!(
-        "trap '' XFSZ; ulimit -f 40; exec {} arena run random b=random --pairs=20 --openings=none --no-grades --concurrency=2 --out {}",
+        "trap '' XFSZ; ulimit -f 40; exec {} arena run random b=random --pairs=20 --openings=none --no-grades --concurrency=2 --output {}",
         env!("CARGO_BIN_EXE_foursight"),
         out.display()
     );
@@ -93,7 +94,7 @@ fn a_full_disk_cuts_no_game_in_half() {
         "--pairs=20",
         "--openings=none",
         "--no-grades",
-        "--out",
+        "--output",
     ];
     run(&[&args[..], &[out.to_str().unwrap()]].concat(), "").succeeded();
     let mut games = numbers(&out);
@@ -107,7 +108,7 @@ fn a_report_does_not_need_grades() {
     let folder = TempDir::new().unwrap();
     fs::create_dir(folder.path().join("grades.jsonl")).unwrap();
     let out = folder.path().to_str().unwrap();
-    let outcome = run(&["arena", "run", "random", "b=random", "--out", out], "").succeeded();
+    let outcome = run(&["arena", "run", "random", "b=random", "--output", out], "").succeeded();
     assert!(outcome.stderr.contains("grades.jsonl: it is not a file"), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("the report has no grades"), "{}", outcome.stderr);
     assert!(text(&folder.path().join("report.html")).contains("</html>"));
@@ -120,9 +121,9 @@ fn standings_do_not_need_a_report() {
     let report = folder.path().join("report.html");
     fs::create_dir(&report).unwrap();
     let out = folder.path().to_str().unwrap();
-    let play = || run(&["arena", "run", "random", "b=random", "--no-grades", "--out", out], "");
+    let play = || run(&["arena", "run", "random", "b=random", "--no-grades", "--output", out], "");
     let outcome = play();
-    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("Results of random vs b "), "{}", outcome.stdout);
     assert!(!outcome.stdout.contains("\nreport: "), "{}", outcome.stdout);
     let advice = "fix this, then run the same command again: ";
@@ -147,7 +148,13 @@ fn waiting(folder: &Path) -> String {
 fn start_waiting(folder: &Path, pairs: &str) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
     command.args(["arena", "run", &waiting(folder), "b=random", "--trust", pairs]);
-    command.args(["--concurrency=1", "--clock=5m", "--start-time=5m", "--openings=none", "--out"]);
+    command.args([
+        "--concurrency=1",
+        "--clock=5m",
+        "--start-time=5m",
+        "--openings=none",
+        "--output",
+    ]);
     command.arg(folder.join("out")).stdout(Stdio::null()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
@@ -214,7 +221,7 @@ fn a_new_version_does_not_stop_a_tournament() {
             "--pairs=30",
             "--no-grades",
             "--openings=none",
-            "--out",
+            "--output",
         ])
         .arg(&out)
         .stdout(Stdio::null())

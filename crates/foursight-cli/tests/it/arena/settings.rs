@@ -55,7 +55,7 @@ fn a_class_has_one_python() {
     let outcome = run(&play, "").succeeded();
     assert_eq!(outcome.stdout.matches("a line is complete").count(), 2, "{}", outcome.stdout);
     // No other Python is needed.
-    let mut alone = foursight(&[&play[..], &["--trust", "--out", "alone"]].concat());
+    let mut alone = foursight(&[&play[..], &["--trust", "--output", "alone"]].concat());
     let alone = alone.env("PATH", &class).current_dir(&folder).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&alone.stdout).matches("a line is complete").count(), 2);
     for (bot, expected) in [("ann.py", "as red     ok: "), ("bob.py", "dialect    columns\n")] {
@@ -114,5 +114,22 @@ fn a_class_names_the_dialect_of_one_player() {
     ] {
         toml(&format!("[dialects]\n{dialects}\n"));
         run_class().failed(2, message);
+    }
+}
+
+#[test]
+fn settings_of_another_schedule_are_refused() {
+    for (options, message) in [
+        ("--schedule swiss --cycles 3", "cycles is for a round robin or gauntlet"),
+        ("--rounds 3", "rounds is for a Swiss tournament"),
+        ("--schedule knockout --challengers 1", "challengers is for a gauntlet"),
+        (
+            "--schedule gauntlet --challengers 5",
+            "challengers: of 2 players, at most 1 can challenge the others",
+        ),
+    ] {
+        let players = ["arena", "run", "random", "b=random", "--output", "/no/such/folder"];
+        let words: Vec<&str> = players.into_iter().chain(options.split(' ')).collect();
+        run(&words, "").failed(2, message);
     }
 }

@@ -98,7 +98,7 @@ fn sorted(names: &[&str]) -> Vec<String> {
 
 /// The files that the first player of a match can read.
 fn read_in_match(folder: &Path, first: &str, second: &str) -> Vec<String> {
-    let outcome = run(&["match", "--json", "--games=1", first, second], "").succeeded();
+    let outcome = run(&["arena", "match", "--json", "--games=1", first, second], "").succeeded();
     let game: Value = serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap();
     read_by(folder, &game["errors"][0])
 }
@@ -167,8 +167,10 @@ fn links_are_refused() {
         ("@/trudy", "honest.py"),
         ("@/trudy/main.py", "honest.py"),
     ] {
-        let refused =
-            run(&["match", "--games=1", &word.replace('@', path.to_str().unwrap()), "level:0"], "");
+        let refused = run(
+            &["arena", "match", "--games=1", &word.replace('@', path.to_str().unwrap()), "level:0"],
+            "",
+        );
         assert_eq!(refused.code, Some(2), "{word}: {}", refused.stderr);
         let reason = format!("a link to {}, which may belong", path.join(real).display());
         assert!(refused.stderr.contains(&reason), "{word}: {}", refused.stderr);
@@ -183,7 +185,7 @@ fn links_are_refused() {
     fs::copy(path.join("spy.py"), path.join("trudy/code.py")).unwrap();
     symlink("code.py", path.join("trudy/main.py")).unwrap();
     let trudy = path.join("trudy").display().to_string();
-    run(&["match", "--games=1", &trudy, "level:0"], "").succeeded();
+    run(&["arena", "match", "--games=1", &trudy, "level:0"], "").succeeded();
     // A link called `lib` is not followed, either.
     fs::remove_dir_all(path.join("lib")).unwrap();
     symlink("nested", path.join("lib")).unwrap();

@@ -75,7 +75,7 @@ fn what_is_no_file_is_refused_where_a_file_is_named() {
     check(&["arena", "run", &toml], "it is not a file");
     check(&["arena", "run", &large_toml], "the limit is 1048576");
     check(&["arena", "run", "level:0", "level:1", "--openings", &pipe], "it is not a file");
-    check(&["arena", "run", &ann, &bob, "--out", &plan], "it is not a file");
+    check(&["arena", "run", &ann, &bob, "--output", &plan], "it is not a file");
     check(&["arena", "run", &path("")], "games.jsonl: it is not a file");
     let class = path("class.toml");
     fs::write(&class, "[[player]]\nfile = \"pipe\"\n[[player]]\nfile = \"ann.sh\"\n").unwrap();

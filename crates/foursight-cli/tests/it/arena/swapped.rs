@@ -72,7 +72,7 @@ fn players_that_changed_are_listed_together_and_replayed_together() {
     let refused = play(&folder, &[]);
     assert_eq!(refused.code, Some(2));
     let together = "the files of ann, bob have changed since their games were played; replay their games with --again \
-                    changed, or choose another folder with --out";
+                    changed, or choose another folder with --output";
     assert!(refused.stderr.contains(together), "{}", refused.stderr);
     let n_new = |words: &[&str]| {
         let printed = check_plays(&folder, words);

@@ -56,7 +56,7 @@ fn the_last_bot_wins_and_blocks() {
         ("171727", '7'),
         ("7172", '4'),
     ] {
-        let args = ["match", "--trust", "--json", "--games", "1", "--opening", opening];
+        let args = ["arena", "match", "--trust", "--json", "--games", "1", "--opening", opening];
         let text = run(&[&args[..], &[bot, "random"]].concat(), "").stdout;
         let game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
         let moves = game["moves"].as_str().expect("the moves");

@@ -37,7 +37,7 @@ impl Class {
     #[track_caller]
     fn play(&self, words: &[&str]) -> String {
         let out = self.path("arena");
-        let fixed = ["arena", "run", "--trust", "--no-grades", "--concurrency=1", "--out", &out];
+        let fixed = ["arena", "run", "--trust", "--no-grades", "--concurrency=1", "--output", &out];
         let outcome = run(&[&fixed[..], words].concat(), "").succeeded();
         outcome.stdout
     }
@@ -104,7 +104,7 @@ fn a_file_that_vanishes_between_runs_stops_its_player() {
         let again = ["--again", name];
         let words = [&first[0], &first[1], carl.as_str()];
         run(
-            &[&["arena", "run", "--trust", "--out", &class.path("arena")], &words[..], &again]
+            &[&["arena", "run", "--trust", "--output", &class.path("arena")], &words[..], &again]
                 .concat(),
             "",
         )
@@ -128,7 +128,7 @@ fn a_match_ends_with_a_file_that_vanishes() {
     );
     class.write("bob.sh", "");
     let ann = class.path("ann.sh");
-    let games = ["match", "--trust", "--games=4", "--opening-plies=0", "--clock=20s"];
+    let games = ["arena", "match", "--trust", "--games=4", "--openings=none", "--clock=20s"];
     let outcome = run(&[&games[..], &[&ann, &bob]].concat(), "");
     assert_eq!(outcome.code, Some(1), "{}{}", outcome.stdout, outcome.stderr);
     let reason = format!("ann can no longer play: its file {ann} is gone");

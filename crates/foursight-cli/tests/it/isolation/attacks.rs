@@ -186,7 +186,7 @@ fn run(user: &[&str], environment: &str, attackers: &[(&str, &str)]) -> Option<O
     let players = players(folder.path(), attackers);
     let before = HONEST.map(|(name, _)| state(&folder.path().join(format!("{name}.py"))));
     let mut words = vec![program.to_str().unwrap(), "arena", "run", "--json", "--no-grades"];
-    words.extend(["--schedule=gauntlet", "--openings=none", "--concurrency=1", "--out=arena"]);
+    words.extend(["--schedule=gauntlet", "--openings=none", "--concurrency=1", "--output=arena"]);
     words.extend(players.iter().map(String::as_str));
     let output = shell(&words);
     let after = HONEST.map(|(name, _)| state(&folder.path().join(format!("{name}.py"))));

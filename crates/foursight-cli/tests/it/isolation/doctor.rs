@@ -38,6 +38,10 @@ fn root_is_warned() {
     let expected = usize::from(nix::unistd::Uid::effective().is_root());
     assert_eq!(n_warnings(&["arena", "doctor"]), expected);
     let player = "columns:sh -c 'while read line; do echo 0; done'";
-    assert_eq!(n_warnings(&["match", "--games=2", player, "random"]), expected);
-    assert_eq!(n_warnings(&["match", "--games=2", "random", "random"]), 0, "nobody is isolated");
+    assert_eq!(n_warnings(&["arena", "match", "--games=2", player, "random"]), expected);
+    assert_eq!(
+        n_warnings(&["arena", "match", "--games=2", "random", "random"]),
+        0,
+        "nobody is isolated"
+    );
 }

@@ -110,6 +110,7 @@ fn no_environment_opens_the_jail() {
     let player = format!("columns:sh -c \"nice >&2; {attempts} while read line; do echo 0; done\"");
     let words = [
         program.to_str().unwrap(),
+        "arena",
         "match",
         "--json",
         "--games=1",

@@ -30,7 +30,7 @@ fn mark() -> String {
 /// A match of one game, with its scratch folders in `temporary`.
 fn command(players: [&str; 2], options: &[&str], temporary: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
-    command.args(["match", "--json", "--games=1", "--memory-mib=100"]);
+    command.args(["arena", "match", "--json", "--games=1", "--memory-mib=100"]);
     command.args(options).args(players).env("TMPDIR", temporary).stdout(Stdio::piped());
     command
 }
@@ -68,7 +68,7 @@ fn check(options: &[&str], cases: &[Case]) -> Option<Vec<[Value; 2]>> {
         "--no-grades",
     ]);
     command.args(["--concurrency=2", "--memory-mib=100"]).args(options);
-    command.arg("--out").arg(run.path().join("arena")).env("TMPDIR", temporary.path());
+    command.arg("--output").arg(run.path().join("arena")).env("TMPDIR", temporary.path());
     command.arg(shell("while read line; do echo 6; done")).args(players);
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");

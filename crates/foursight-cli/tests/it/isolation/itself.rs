@@ -25,7 +25,7 @@ fn download() -> (TempDir, PathBuf) {
 fn play(program: &Path, players: [&str; 2]) -> Output {
     let folder = program.parent().unwrap().display();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap());
-    let options = ["match", "--json", "--games=1", "--clock=20s", "--start-time=20s"];
+    let options = ["arena", "match", "--json", "--games=1", "--clock=20s", "--start-time=20s"];
     Command::new(program).args(options).args(players).env("PATH", path).output().unwrap()
 }
 

@@ -204,9 +204,13 @@ fn hostile_build(class: &Path, data: &Path) -> String {
     format!("#if {}\n#error reached\n#else\n#error kept out\n#endif\n", found.join(" || "))
 }
 
+/// Puts a server into a session of its own, which has its share of the processors: a class's threads give way to all
+/// others of their session, and other tests would starve them. It ends with the test.
+const APART: [&str; 4] = ["setsid", "setpriv", "--pdeathsig", "KILL"];
+
 fn serve(data: &Path, class: &Path, options: &[&str]) -> Server {
     let class = class.to_str().expect("a plain path");
-    Server::start_with(data, &[options, &["--class", class]].concat())
+    Server::of(Server::command(&APART, data, &[options, &["--class", class]].concat()))
 }
 
 #[test]
@@ -381,7 +385,7 @@ fn a_taken_port_makes_no_class() {
     let server = Server::start(folder.path().join("data").as_path());
     let (data, class) = (path("other"), path("class"));
     let words = ["serve", "--listen", &server.address, "--data", &data, "--class", &class];
-    crate::run(&words, "").failed(1, "Address already in use");
+    crate::run(&words, "").failed(2, "Address already in use");
     assert!(!folder.path().join("class").exists());
     // The first server of the class prints the link.
     drop(Room::start(Path::new(&data), Path::new(&class)));

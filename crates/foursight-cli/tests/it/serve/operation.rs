@@ -89,7 +89,7 @@ fn settings_are_checked_without_serving() {
         let output = outcome.stdout + &outcome.stderr;
         assert!(output.contains(expected), "{expected}: {output}");
     };
-    check(1, "cannot read the refused words in ");
+    check(2, "cannot read the refused words in ");
     std::fs::write(&words, "rude\n").expect("a file");
     check(0, ": no database yet");
     assert!(!data.exists(), "nothing is made");
@@ -101,7 +101,7 @@ fn settings_are_checked_without_serving() {
         std::fs::remove_file(data.join(name)).expect("it is there");
     }
     std::fs::write(data.join("foursight.db"), "no database at all".repeat(99)).expect("a file");
-    check(1, "is damaged or not a database");
+    check(2, "is damaged or not a database");
 }
 
 #[test]
@@ -109,9 +109,8 @@ fn the_log_has_addresses_only_if_that_is_asked_for() {
     for (option, is_logged) in [("--log-requests", false), ("--log-addresses", true)] {
         let folder = TempDir::new().expect("a folder");
         let log = folder.path().join("log");
-        let mut serve = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
-        serve.args(["serve", "--listen", "127.0.0.1:0", "--trust-proxy", "127.0.0.1", option]);
-        serve.arg("--data").arg(folder.path());
+        let args = ["--trust-proxy", "127.0.0.1", option];
+        let mut serve = Server::command(&[], folder.path(), &args);
         serve.stderr(std::fs::File::create(&log).expect("a file"));
         let server = Server::of(serve);
         let mut client = super::Client::connect(&server.address).expect("the server listens");
@@ -131,11 +130,9 @@ fn the_log_has_addresses_only_if_that_is_asked_for() {
 fn a_broken_standard_error_stops_nothing() {
     for (option, is_pipe) in [("--log=json", false), ("--log-requests", true)] {
         let folder = TempDir::new().expect("a folder");
-        let mut serve = Command::new("sh");
-        serve.args(["-c", "trap '' XFSZ; ulimit -S -f 2000; exec \"$0\" \"$@\""]);
-        serve.arg(assert_cmd::cargo::cargo_bin!("foursight"));
-        serve.args(["serve", "--listen", "127.0.0.1:0", "--rate", "0", "--open-games", "100000"]);
-        serve.arg(option).arg("--data").arg(folder.path());
+        let limited = ["sh", "-c", "trap '' XFSZ; ulimit -S -f 2000; exec \"$0\" \"$@\""];
+        let args = ["--rate", "0", "--open-games", "100000", option];
+        let mut serve = Server::command(&limited, folder.path(), &args);
         if is_pipe {
             let (_, writer) = std::io::pipe().expect("a pipe");
             serve.stderr(writer);
@@ -188,7 +185,7 @@ fn a_backup_is_made_while_the_server_runs() {
     let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
     let copy = restored.path().join("foursight.db");
     let file = copy.to_str().expect("a plain path");
-    let copied = crate::run(&["backup", file, "--data", folder], "");
+    let copied = crate::run(&["serve", "backup", file, "--data", folder], "");
     assert_eq!((copied.code, copied.stderr.as_str()), (Some(0), ""));
     let n_bytes = std::fs::metadata(&copy).expect("the file is there").len();
     assert_eq!(copied.stdout, format!("{file}: 1 game, {n_bytes} bytes\n"));
@@ -200,8 +197,8 @@ fn a_backup_is_made_while_the_server_runs() {
     }
     assert_eq!(server.send("GET", &path, "", &Value::Null)["ply"], 0, "the server goes on");
 
-    crate::run(&["backup", file, "--data", folder], "").failed(1, "the file exists");
-    let forced = crate::run(&["backup", file, "--data", folder, "--force"], "");
+    crate::run(&["serve", "backup", file, "--data", folder], "").failed(2, "the file exists");
+    let forced = crate::run(&["serve", "backup", file, "--data", folder, "--force"], "");
     assert_eq!(forced.stdout, format!("{file}: 1 game, {n_bytes} bytes\n"));
     assert_eq!(std::fs::read_dir(&restored).expect("the folder").count(), 1, "nothing is left");
 
@@ -216,8 +213,9 @@ fn what_cannot_be_backed_up_is_said() {
     let [data, file, beyond] = ["", "copy.db", "missing/copy.db"]
         .map(|name| folder.path().join(name).to_str().expect("a plain path").to_owned());
     let refused = |file: &str, options: &[&str], message: &str| {
-        let outcome = crate::run(&[&["backup", file, "--data", &data], options].concat(), "");
-        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""));
+        let outcome =
+            crate::run(&[&["serve", "backup", file, "--data", &data], options].concat(), "");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     };
     refused(&file, &[], "there is no database");

@@ -11,7 +11,7 @@ use crate::why::sentence::Sentence;
 /// The maximum number of exceptions that a sentence lists.
 const MAX_EXCEPTIONS: usize = 3;
 
-/// `Yellow plays d2, then has a checked plan to win against 6 of Red's 7 replies; only after e3 is it longer.`
+/// `Yellow plays d2, then has a checked plan to win against 6 of Red's 7 replies; none was found after e3.`
 pub(super) fn text(map: &Map, names: Names) -> String {
     let Map { hero, claim, first, replies, is_complete } = map;
     let (hero, other) = (names.of(*hero), names.possessive(hero.other()));
@@ -27,14 +27,14 @@ pub(super) fn text(map: &Map, names: Names) -> String {
         ([], _) => format!("each of {other} {n_all} replies"),
         _ => format!("{n_plans} of {other} {n_all} replies"),
     };
-    let longer = if *is_complete { "it is longer" } else { "none came in time" };
-    let longer = match &*exceptions {
-        [] => String::new(),
-        [one] if *is_complete => format!("; only after {one} is it longer"),
-        some if some.len() <= MAX_EXCEPTIONS => format!("; after {} {longer}", list(some, "and")),
-        _ => format!("; after the others {longer}"),
+    let after = match &*exceptions {
+        [] => None,
+        some if some.len() <= MAX_EXCEPTIONS => Some(list(some, "and")),
+        _ => Some("the others".to_owned()),
     };
-    format!("{hero}{plays} has# a checked plan to {end} against {against}{longer}.")
+    let found = if *is_complete { "none was found" } else { "none in time" };
+    let others = after.map_or_else(String::new, |replies| format!("; {found} after {replies}"));
+    format!("{hero}{plays} has# a checked plan to {end} against {against}{others}.")
 }
 
 /// Each reply, from the left, with the strategy against it.

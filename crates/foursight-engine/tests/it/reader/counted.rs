@@ -22,7 +22,7 @@ pub(super) fn check(
         return holds(lesson.counted.is_none(), "the count is not said");
     };
     let games = &lesson.counted.as_ref().ok_or("nothing was counted")?.games;
-    let (numbers, rest) = said.split_once(" games played on after ").ok_or("what?")?;
+    let (numbers, rest) = said.split_once(" games of perfect play after ").ok_or("what?")?;
     let (first, rest) = rest.split_once(", ").ok_or("after what?")?;
     holds(first == lesson.cell.to_string(), "another first move")?;
     let (n_alike, n_games) = numbers.split_once(" of ").ok_or("how many?")?;
@@ -77,8 +77,10 @@ fn play(
         let cell = board.landing(column).ok_or("a move cannot be played")?;
         if let Some(solve) = solve.as_mut().filter(|_| number > 0) {
             let scores = solve(&position);
-            let is_best = scores.score().is_none() || scores.best_columns().contains(&column);
-            holds(is_best, "not one of the best moves")?;
+            let own = scores.get(column).ok_or("a move cannot be played")?;
+            // A limit may leave open whether other moves are best as well.
+            let is_worse = scores.best().is_some_and(|best| own.upper < best.lower);
+            holds(!is_worse, "not one of the best moves")?;
         }
         board = board.with(cell, position.side_to_move());
         position = position.play(column).map_err(|error| error.to_string())?;

@@ -62,13 +62,10 @@ impl Reader<'_> {
         let expected = match &exceptions[..] {
             [] if n_all == 1 => format!("{other}'s only reply"),
             [] => format!("each of {other}'s {n_all} replies"),
-            [one] => {
-                format!("{n_plans} of {other}'s {n_all} replies; only after {one} is it longer")
-            }
             many => {
-                let start = format!("{n_plans} of {other}'s {n_all} replies; after ");
-                let rest = against.strip_suffix(" it is longer");
-                let told = rest.and_then(|rest| rest.strip_prefix(&start)).ok_or("how many?")?;
+                let found = "none was found after";
+                let start = format!("{n_plans} of {other}'s {n_all} replies; {found} ");
+                let told = against.strip_prefix(&start).ok_or("how many?")?;
                 let names = || many.iter().map(|name| name.parse::<Cell>());
                 let is_told =
                     grammar::cells(told).is_some_and(|told| names().eq(told.into_iter().map(Ok)));

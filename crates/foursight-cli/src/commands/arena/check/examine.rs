@@ -28,9 +28,9 @@ pub(crate) fn examine(
             is_fit = false;
             lines.extend(check.explain(&trial, fault));
         } else {
-            let longest = trial.times().max().unwrap_or_default().as_secs_f64();
+            let longest = trial.times().max().unwrap_or_default().as_millis().max(1);
             let (name, n_moves) = (trial.name, trial.record.moves.len());
-            lines.push(format!("{name}: ok, {n_moves} moves, at most {longest:.3} s each"));
+            lines.push(format!("{name}: ok, {n_moves} moves, at most {longest} ms each"));
         }
         if trial.is_last() {
             break;

@@ -115,7 +115,7 @@ impl Check<'_> {
                 moves => format!(" --opening {moves}"),
             };
             return format!(
-                "foursight match {player} random --games 2 --clock {clock}{board}{opening}"
+                "foursight arena match {player} random --games 2 --clock {clock}{board}{opening}"
             );
         }
         if sent.is_empty() {

@@ -1,0 +1,177 @@
+//! `foursight arena match`: a few games between two players, who swap sides after each.
+
+mod console;
+mod lines;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use foursight::notation::{Expected, Notation};
+use foursight::{AnySize, Column, OpeningRule, duration};
+use foursight_arena::{
+    Ending, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, game_seed,
+};
+use foursight_sandbox::Room;
+
+use crate::args::{BoardArgs, ClockRule, SeedArgs, opening_rule};
+use crate::commands::arena::openings::{
+    MAX_OPENING, OpeningSource, Openings, choose, deaf, openings_help,
+};
+use crate::contestant::{ContestantArg, build, confine};
+use crate::failure::{Interrupted, InvalidPosition, UsageError};
+use crate::interrupt;
+use crate::isolation::IsolationArgs;
+use crate::output::printable;
+use console::Terminal;
+use lines::{Played, Score, print};
+
+/// Play games between two players and print each game and the score.
+///
+/// PLAYER: human, random, level:0 to level:10, perfect, the file or folder of a player in any dialect that `foursight
+/// help dialects` shows, or a command line that speaks the protocol of `foursight help protocol`. To use another
+/// dialect, put its name first, as in `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby
+/// class talk to you. Games come in pairs with the same opening and sides swapped. Each game's line names red first: after
+/// a swap by the opening rule, this is the player who swapped. Players run isolated (see `foursight arena doctor`); a
+/// player that breaks the rules loses the game.
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    /// Player for red in the first game; red moves first.
+    first: ContestantArg,
+    /// Player for yellow in the first game.
+    second: ContestantArg,
+    /// Number of games.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
+    games: u64,
+    /// Each player's clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames or
+    /// codingame; or dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own
+    /// clock.
+    #[arg(long, value_name = "CLOCK", default_value_t)]
+    clock: ClockRule,
+    /// Time a player has to start and give its first answer.
+    #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
+    start_time: Duration,
+    #[arg(long, value_name = "OPENINGS", help = openings_help("random:4; none for people, dialects without openings and with an opening rule"))]
+    openings: Option<OpeningSource>,
+    /// The old name of `--openings random:N`.
+    #[arg(long, hide = true, value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u8).range(..=MAX_OPENING))]
+    opening_plies: Option<u8>,
+    /// Moves at the start of every game, such as 44.
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["openings", "opening_plies"])]
+    opening: Option<String>,
+    #[command(flatten)]
+    seed: SeedArgs,
+    /// Print a JSON object for each game and for the score.
+    #[arg(long)]
+    json: bool,
+    /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
+    /// yellow, red), then yellow may swap.
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = opening_rule())]
+    opening_rule: OpeningRule,
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+}
+
+/// The maximum number of games. More would not fit into memory, because a match is planned before it starts.
+const MAX_GAMES: u64 = 1_000_000;
+
+pub(crate) fn run(args: &MatchArgs) -> Result<()> {
+    let size = args.board.size()?;
+    let mut contestants = [args.first.clone(), args.second.clone()];
+    for contestant in &mut contestants {
+        contestant.follow(args.clock);
+    }
+    confine(&mut contestants, None);
+    let sandbox = args.isolation.sandbox(&contestants, None)?;
+    let room = Room::new()?;
+    build(&mut contestants, &sandbox, &room.path().join("programs"))?;
+    let source = openings(args, &contestants)?;
+    let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
+    let seed = args.seed.seed();
+    let openings = Openings::new(source, size, seed)?;
+    let tournament = Tournament {
+        schedule: Schedule::RoundRobin { cycles: 1 },
+        n_players: 2,
+        n_pairs: args.n_games().div_ceil(2),
+        size,
+        clock: args.clock.shared(),
+        limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
+        opening_rule: args.opening_rule,
+        opening: &|pair| given.clone().unwrap_or_else(|| openings.get(pair)),
+        contestant: &|player, seed| contestants[player].present(size, seed),
+        seed: &|draw, side| game_seed(seed, draw, side),
+        console: &|_| Box::new(Terminal),
+        sandbox: &sandbox,
+        concurrency: NonZeroUsize::MIN,
+        patience: usize::MAX,
+        drain: interrupt::flag(),
+        cancel: interrupt::flag(),
+    };
+    let names = contestants.each_ref().map(ToString::to_string);
+    let (mut printed, mut absent) = (Ok(()), None);
+    let finish = tournament.run(&mut Store::Nowhere, Vec::new(), &mut |event, games| {
+        match event {
+            TournamentEvent::Finished(logged) if logged.game.ending != Ending::Benched => {
+                printed = print(args.json, &Played::new(logged, &names));
+            }
+            TournamentEvent::Benched { player, reason } => {
+                absent = Some(format!("{} can no longer play: {reason}", names[player]));
+                return ControlFlow::Break(());
+            }
+            _ => {}
+        }
+        // If the number of games is odd, the last pair has only one game.
+        let is_over = printed.is_err() || games.len() >= args.n_games();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    printed?;
+    let played = finish.games.iter().filter(|game| game.ending != Ending::Benched);
+    print(args.json, &Score { names, result: MatchResult::of(played, [0, 1]) })?;
+    if let Some(reason) = finish.failure.or(absent) {
+        anyhow::bail!("{}", printable(&reason));
+    }
+    if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+impl MatchArgs {
+    fn n_games(&self) -> usize {
+        self.games as usize
+    }
+}
+
+/// The source of openings, unless --opening gives the moves.
+fn openings(args: &MatchArgs, contestants: &[ContestantArg]) -> Result<OpeningSource> {
+    let has_moves = args.opening.as_ref().is_some_and(|moves| !moves.trim().is_empty());
+    if has_moves && args.opening_rule != OpeningRule::None {
+        let message = "--opening-rule: the players open on an empty board; leave --opening out";
+        return Err(UsageError(message.to_owned()).into());
+    }
+    if let Some(player) = deaf(contestants).filter(|_| has_moves) {
+        let message = format!("--opening: {player} speaks a dialect without openings");
+        return Err(UsageError(message).into());
+    }
+    let given = args.opening_plies.map(|plies| match plies {
+        0 => OpeningSource::None,
+        plies => OpeningSource::Random(plies.into()),
+    });
+    let has_person = contestants.iter().any(ContestantArg::needs_console);
+    let usual = if has_person { OpeningSource::None } else { OpeningSource::Random(4) };
+    let given = args.openings.clone().or(given);
+    Ok(choose(given.as_ref(), usual, contestants, args.opening_rule)?)
+}
+
+/// The moves of an opening that leaves the game undecided.
+fn read_opening(moves: &str, size: AnySize) -> Result<Vec<Column>> {
+    let explain = |reason: String| InvalidPosition(format!("--opening: {reason}"));
+    let game = Notation::Moves
+        .read(moves, Expected::Size(size))
+        .map_err(|error| explain(error.to_string()))?;
+    match game.outcome() {
+        None => Ok(game.moves().to_vec()),
+        Some(outcome) => Err(explain(format!("the game is over: {outcome}")).into()),
+    }
+}
