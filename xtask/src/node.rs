@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 
@@ -37,6 +38,8 @@ pub(crate) fn command(name: &str) -> Result<Command> {
 
 /// Installs the packages that the page's tests need, unless they are there.
 pub(crate) fn prepare() -> Result<()> {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let written =
         |path: &str| fs::metadata(page_tests().join(path)).and_then(|file| file.modified()).ok();
     if written("node_modules/.package-lock.json") >= written("package-lock.json") {

@@ -70,10 +70,14 @@ fn join_board(source: &Path, folder: &Path) -> Result<()> {
 
 /// All scripts in one folder, with those that are made from other files.
 fn sources() -> Result<PathBuf> {
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    node::prepare()?;
+    // The tests of the page and of the Python package need them at the same time.
+    static ARE_MADE: Mutex<bool> = Mutex::new(false);
+    let mut are_made = ARE_MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let source = target().join("npm/source");
+    if *are_made {
+        return Ok(source);
+    }
+    node::prepare()?;
     empty(&source)?;
     copy_all(&workspace().join("npm"), &source)?;
     for name in OF_PAGE {
@@ -95,6 +99,7 @@ fn sources() -> Result<PathBuf> {
     fs::write(source.join("wasm/module.js"), module)?;
     // The script is neither a module nor CommonJS: `require` and `import` both run it.
     fs::write(source.join("wasm/package.json"), "{ \"type\": \"commonjs\" }\n")?;
+    *are_made = true;
     Ok(source)
 }
 
