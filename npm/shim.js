@@ -1,14 +1,24 @@
-// The names of browsers that the element needs to be defined, where there are none: on a server nothing is drawn. A second
+// Names that the element needs where a program has none of them: on a server nothing is drawn, and a test environment may
+// lack what Node.js has. They are looked up late, because a program may define them after the engine is loaded. A second
 // copy of the script leaves the first one's elements as they are.
 
-class NoElement {}
-const elements = globalThis.customElements;
-const HTMLElement = globalThis.HTMLElement ?? NoElement;
+function NoElement() {}
+const element = () => globalThis.HTMLElement ?? NoElement;
+const HTMLElement = new Proxy(NoElement, {
+  get: (_, name) => Reflect.get(element(), name),
+  construct: (_, args, target) => Reflect.construct(element(), args, target),
+});
+
 const customElements = {
-  /** @param {string} name @param {CustomElementConstructor} element */
-  define(name, element) {
-    if (elements && !elements.get(name)) elements.define(name, element);
+  /** @param {string} name @param {CustomElementConstructor} constructor */
+  define(name, constructor) {
+    const elements = globalThis.customElements;
+    if (elements && !elements.get(name)) elements.define(name, constructor);
   },
 };
 
-export { HTMLElement, customElements };
+const { TextDecoder, TextEncoder } = globalThis.TextEncoder
+  ? globalThis
+  : /** @type {typeof globalThis} */ (/** @type {unknown} */ (process.getBuiltinModule("node:util")));
+
+export { HTMLElement, TextDecoder, TextEncoder, customElements };

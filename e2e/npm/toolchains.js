@@ -20,6 +20,9 @@ import { check } from "./check.js";
 globalThis.check = check;
 `;
 
+// Some tools need a newer Node.js than the other tests.
+const NODE = "node@24";
+
 const TAG = "<foursight-board></foursight-board>";
 
 /** @param {string} body */
@@ -153,6 +156,7 @@ export default function Board() {
       "@sveltejs/vite-plugin-svelte@latest",
       "@sveltejs/adapter-static@latest",
       "vite@8",
+      NODE,
     ],
     files: {
       "vite.config.js": `import adapter from "@sveltejs/adapter-static";
@@ -175,7 +179,7 @@ export default { plugins: [sveltekit({ adapter: adapter() })] };
     site: "build",
   },
   Astro: {
-    install: ["astro@latest"],
+    install: ["astro@latest", NODE],
     files: {
       "src/pages/index.astro": html(`${TAG}<script>import "../main.js";</script>`),
       "src/main.js": FRESH,
@@ -185,8 +189,10 @@ export default { plugins: [sveltekit({ adapter: adapter() })] };
     site: "dist",
   },
   Nuxt: {
-    install: ["nuxt@4"],
+    install: ["nuxt@4", NODE],
     files: {
+      // Nuxt 4.4 fails with newer versions.
+      "package.json": '{ "type": "module", "private": true, "overrides": { "unstorage": "1.17.5" } }',
       "nuxt.config.js":
         'export default { ssr: true, telemetry: false, vue: { compilerOptions: { isCustomElement: (name) => name === "foursight-board" } } };\n',
       "app/check.js": CHECK,
@@ -216,6 +222,7 @@ onMounted(() => { globalThis.check = check; });
       "rxjs@7",
       "tslib@2",
       "typescript@6",
+      NODE,
     ],
     files: {
       "angular.json": JSON.stringify({

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use axum::http::HeaderValue;
 use foursight::AnySize;
 use foursight_engine::{OpeningBook, OpeningBooks, n_cores};
 use ipnet::IpNet;
@@ -29,6 +30,8 @@ pub struct Config {
     pub trusted_networks: Vec<TrustedNetwork>,
     /// The address that people type, such as `https://four.example`; other public names are refused.
     pub public_url: Option<String>,
+    /// Sites whose pages may play network games here, such as `https://school.example`.
+    pub allowed_origins: Vec<HeaderValue>,
     /// The rules for players' names.
     pub names: NameRules,
     /// The address for reporting security problems, as in `mailto:someone@four.example`.
@@ -87,6 +90,7 @@ impl Config {
             trusted_proxies: Vec::new(),
             trusted_networks: Vec::new(),
             public_url: None,
+            allowed_origins: Vec::new(),
             names: NameRules::default(),
             contact: None,
             logs_addresses: false,

@@ -54,7 +54,7 @@ pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
 fn add(endpoint: Endpoint, api: &mut OpenApi) {
     let Described { mut operation, schemas } = endpoint.describe();
     let response = ResponseBuilder::new().content("application/json", error());
-    operation.responses.responses.insert("4XX".to_owned(), RefOr::T(response.build()));
+    operation.responses.responses.insert("default".to_owned(), RefOr::T(response.build()));
     let method = if endpoint.has_body() { HttpMethod::Post } else { HttpMethod::Get };
     api.paths.add_path_operation(endpoint.path(), vec![method], operation);
     api.components.get_or_insert_default().schemas.extend(schemas);

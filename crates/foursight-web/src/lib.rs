@@ -46,6 +46,7 @@ mod trusted_network;
 mod wall_clock;
 
 pub use app::{App, StartError};
+pub use axum::http::HeaderValue;
 pub use config::{Config, ListenAddress, PageForm, ServerLimits};
 pub use http::client::sender;
 pub use ipnet::IpNet;

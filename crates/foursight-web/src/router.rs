@@ -11,6 +11,7 @@ use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
+use tower_http::cors::CorsLayer;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -36,7 +37,6 @@ fn public_routes() -> OpenApiRouter<App> {
         .routes(routes!(picture::gif))
         .routes(routes!(docs::description))
         .routes(routes!(notices::health))
-        .layer(middleware::from_fn(headers::public))
 }
 
 /// Network games, and the data kept about a browser: answers depend on who asks.
@@ -100,12 +100,20 @@ fn docs() -> Arc<ApiDocs> {
 
 /// All routes, with all layers that a request passes through.
 pub fn router(app: &App) -> Router {
-    let (routes, _) = api_routes().split_for_parts();
+    // Browsers first ask with OPTIONS, which no route has, whether a page of another site may send a request.
+    let open = |routes: OpenApiRouter<App>, sites: CorsLayer| {
+        let (routes, _) = routes.split_for_parts();
+        routes.method_not_allowed_fallback(wrong_method).layer(sites)
+    };
+    let public = open(public_routes(), headers::public());
+    let games = open(game_routes(), headers::allowed(&app.config));
     let may_compress = DefaultPredicate::new()
         .and(NotForContentType::const_new("application/x-ndjson"))
         // Opening books are already as dense as possible.
         .and(NotForContentType::const_new("application/octet-stream"));
     let mut known = parameters::described(openapi());
+    // Clients of other solvers send more, such as the `_` of jQuery.
+    known.remove("/solve");
     let of_card = [&known["/api/position"][..], &["words"]].concat();
     known.insert("/card.png", of_card);
     let known = Arc::new(known);
@@ -120,7 +128,8 @@ pub fn router(app: &App) -> Router {
         .layer(middleware::from_fn_with_state(known, parameters::check))
         .layer(DefaultBodyLimit::max(Config::MAX_BODY))
         .layer(Extension(docs()));
-    routes
+    public
+        .merge(games)
         .merge(page_routes())
         .fallback(unknown_route)
         .method_not_allowed_fallback(wrong_method)

@@ -16,14 +16,14 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use foursight_tui::signals::{self, Signal};
 use foursight_web::{
-    App, Config, IpNet, ListenAddress, LogFormat, NameRules, PageForm, Ports, Server, ServerLimits,
-    TrustedNetwork, start_log,
+    App, Config, HeaderValue, IpNet, ListenAddress, LogFormat, NameRules, PageForm, Ports, Server,
+    ServerLimits, TrustedNetwork, start_log,
 };
 
 use crate::args::{DataArgs, at_least_one, n_threads};
 use crate::failure::UsageError;
 use crate::{books, engine_module};
-use parse::{address, contact, network, public_url, solve_time};
+use parse::{address, contact, network, origin, public_url, solve_time};
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
@@ -54,6 +54,10 @@ pub(crate) struct ServeArgs {
     /// The public address, such as https://four.example; other public names are refused.
     #[arg(long, env = "FOURSIGHT_PUBLIC_URL", hide_env_values = true, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
+    /// Let pages of these sites, such as https://school.example, create and play network games here. They send the
+    /// secrets of their seats; their visitors' cookies count for nothing.
+    #[arg(long, env = "FOURSIGHT_ALLOW_ORIGIN", hide_env_values = true, value_name = "URLS", value_delimiter = ',', value_parser = origin)]
+    allow_origin: Vec<HeaderValue>,
     /// Whether players choose their names or are called by their colors.
     #[arg(long, env = "FOURSIGHT_NAMES", hide_env_values = true, value_enum, default_value_t = Names::Own)]
     names: Names,
@@ -302,6 +306,7 @@ impl ServeArgs {
         config.trusted_proxies.clone_from(&self.trust_proxy);
         config.trusted_networks.clone_from(&self.trust_network);
         config.public_url.clone_from(&self.public_url);
+        config.allowed_origins.clone_from(&self.allow_origin);
         config.names = self.name_rules()?;
         config.contact.clone_from(&self.contact);
         config.logs_addresses = self.log_addresses;

@@ -65,6 +65,11 @@ where
         let client = Client::of(parts, &config);
         let authorization = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
         let bearer = authorization.and_then(|text| text.strip_prefix("Bearer "));
+        // Scripts in browsers can send no such header with a WebSocket.
+        let protocols = parts.headers.get(header::SEC_WEBSOCKET_PROTOCOL);
+        let mut protocols = protocols.and_then(|v| v.to_str().ok()).unwrap_or_default().split(',');
+        let bearer =
+            bearer.or_else(|| protocols.find_map(|name| name.trim().strip_prefix("seat.")));
         Ok(Self {
             bearer: bearer.map(|text| Secret::from_text(text.trim())),
             session: Session::read(&parts.headers, client.is_secure),

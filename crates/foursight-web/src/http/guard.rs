@@ -5,10 +5,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use foursight_answers::Endpoint;
 use ipnet::IpNet;
 use metrics::counter;
 
@@ -131,8 +132,7 @@ impl Guard {
             let message = format!("the address is longer than {MAX_URL} bytes");
             return Err(Error::new(StatusCode::URI_TOO_LONG, "too_long", message));
         }
-        let is_write = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-        if is_write && Origin::of(request.headers(), &self.config) == Origin::Other {
+        if is_write(request) && Origin::of(request.headers(), &self.config) == Origin::Other {
             return Err(Error::forbidden("cross_site", "pages on other sites cannot do this"));
         }
         Ok(())
@@ -155,6 +155,13 @@ impl Guard {
         }
         Ok(())
     }
+}
+
+/// Whether a request changes anything. Some questions have a body.
+fn is_write(request: &Request) -> bool {
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    !is_safe && !Endpoint::ALL.iter().any(|endpoint| path == Some(endpoint.path()))
 }
 
 /// The network of an address, large enough not to identify anybody: a /24, or in IPv6 a /48.

@@ -1,11 +1,13 @@
 //! Headers that keep browsers from doing what no page here needs, and the encodings that a client accepts.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use super::client::{is_encrypted, is_trustworthy};
 use crate::Config;
@@ -19,6 +21,9 @@ frame-ancestors 'none'";
 pub(crate) const EMBED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
 img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
 form-action 'self'; frame-ancestors *";
+
+/// The time for which browsers remember what pages of other sites may ask.
+const PREFLIGHT_TIME: Duration = Duration::from_hours(2);
 
 const STRICT: [(HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -59,9 +64,24 @@ pub(crate) async fn fresh(request: Request, next: Next) -> Response {
     response
 }
 
-/// Lets pages of any site read the answer, which is the same for everybody.
-pub(crate) async fn public(request: Request, next: Next) -> Response {
-    readable(next.run(request).await)
+/// Lets pages of any site read answers that are the same for everybody.
+pub(crate) fn public() -> CorsLayer {
+    shared(AllowOrigin::any())
+}
+
+/// Lets pages of some sites read answers that depend on the secret that they send; browsers send no cookies along.
+pub(crate) fn allowed(config: &Config) -> CorsLayer {
+    shared(AllowOrigin::list(config.allowed_origins.iter().cloned()))
+        .allow_headers([header::CONTENT_TYPE, header::AUTHORIZATION])
+}
+
+fn shared(origin: AllowOrigin) -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(origin)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::CONTENT_TYPE])
+        .expose_headers([header::RETRY_AFTER])
+        .max_age(PREFLIGHT_TIME)
 }
 
 /// An answer that pages of any site may read.

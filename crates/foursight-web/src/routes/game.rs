@@ -63,7 +63,7 @@ pub(crate) struct SeatBody {
 /// The current state of a game.
 #[utoipa::path(
     get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = OK, body = GameForAsker), (status = "4XX", body = ErrorBody))
+    responses((status = OK, body = GameForAsker), (status = "default", body = ErrorBody))
 )]
 pub(crate) async fn game(
     State(games): State<Arc<Games>>,
@@ -107,7 +107,7 @@ fn answer(view: &GameView, seat: Option<Player>, asker: Asker) -> Response {
 /// A network game as a file of tags and moves: with names, and the result so far.
 #[utoipa::path(
     get, path = "/api/games/{id}/file", tag = "games", params(("id" = String, Path)),
-    responses((status = OK, body = String, content_type = "text/plain"), (status = "4XX", body = ErrorBody))
+    responses((status = OK, body = String, content_type = "text/plain"), (status = "default", body = ErrorBody))
 )]
 pub(crate) async fn file(
     State(games): State<Arc<Games>>,

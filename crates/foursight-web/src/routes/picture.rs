@@ -23,7 +23,7 @@ use crate::solving::{Solving, SolvingError, Thinker};
 /// A position as PNG.
 #[utoipa::path(
     get, path = "/render.png", tag = "pictures", params(PositionParams, LookParams, StillParams),
-    responses((status = OK, body = Vec<u8>, content_type = "image/png"), (status = "4XX", body = ErrorBody))
+    responses((status = OK, body = Vec<u8>, content_type = "image/png"), (status = "default", body = ErrorBody))
 )]
 pub(crate) async fn png(
     State(solving): State<Arc<Solving>>,
@@ -45,7 +45,7 @@ pub(crate) async fn png(
 /// A game as an animated GIF.
 #[utoipa::path(
     get, path = "/render.gif", tag = "pictures", params(PositionParams, LookParams, AnimationParams),
-    responses((status = OK, body = Vec<u8>, content_type = "image/gif"), (status = "4XX", body = ErrorBody))
+    responses((status = OK, body = Vec<u8>, content_type = "image/gif"), (status = "default", body = ErrorBody))
 )]
 pub(crate) async fn gif(
     State(solving): State<Arc<Solving>>,

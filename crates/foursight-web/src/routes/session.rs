@@ -38,7 +38,7 @@ struct OwnGameBody {
 /// Everything that the server keeps about this browser: the games in which it has a seat.
 #[utoipa::path(
     get, path = "/api/session", tag = "session",
-    responses((status = OK, body = SessionBody), (status = "4XX", body = ErrorBody))
+    responses((status = OK, body = SessionBody), (status = "default", body = ErrorBody))
 )]
 pub(crate) async fn session(State(games): State<Arc<Games>>, asker: Asker) -> Result<Response> {
     if asker.origin == Origin::Other {
@@ -60,7 +60,7 @@ pub(crate) async fn session(State(games): State<Arc<Games>>, asker: Asker) -> Re
 /// Sign out of this browser: it no longer has any seats. The links of the seats still open them.
 #[utoipa::path(
     post, path = "/api/session/sign_out", tag = "session",
-    responses((status = OK, body = SessionBody), (status = "4XX", body = ErrorBody))
+    responses((status = OK, body = SessionBody), (status = "default", body = ErrorBody))
 )]
 pub(crate) async fn sign_out(State(games): State<Arc<Games>>, asker: Asker) -> Result<Response> {
     asker.must_be_of_this_site()?;
@@ -73,7 +73,7 @@ pub(crate) async fn sign_out(State(games): State<Arc<Games>>, asker: Asker) -> R
 /// the moves remain until they are old enough to be deleted, because they belong to the other player too.
 #[utoipa::path(
     post, path = "/api/session/delete", tag = "session",
-    responses((status = OK, body = SessionBody), (status = "4XX", body = ErrorBody))
+    responses((status = OK, body = SessionBody), (status = "default", body = ErrorBody))
 )]
 pub(crate) async fn delete(State(games): State<Arc<Games>>, asker: Asker) -> Result<Response> {
     asker.must_be_of_this_site()?;

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
 
-use crate::Site;
+use crate::{HttpAnswer, Site, request};
 
 #[tokio::test]
 async fn secrets_are_not_guessed_nor_told() {
@@ -43,6 +43,52 @@ async fn other_sites_make_no_games() {
         let answer = site.post_with("/api/games", &[header], &json!({})).await;
         assert_eq!((answer.status.as_u16(), answer.error_code().as_str()), (403, "cross_site"));
     }
+}
+
+const SCHOOL: (&str, &str) = ("origin", "https://school.example");
+
+/// Whatever their libraries send along.
+#[tokio::test]
+async fn other_sites_ask_questions() {
+    let site = Site::new();
+    let asked = site.post_with("/api/position", &[SCHOOL], &json!({ "text": "44" })).await;
+    assert_eq!((asked.status.as_u16(), asked.header("access-control-allow-origin")), (200, "*"));
+    for path in ["/api/position", "/api/score", "/solve", "/render.png"] {
+        let answer = site.send(request("OPTIONS", path, &[SCHOOL], "")).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert_eq!(answer.header("access-control-allow-methods"), "GET,POST", "{path}");
+        assert_eq!(answer.header("access-control-allow-headers"), "content-type", "{path}");
+    }
+    let games = site.send(request("OPTIONS", "/api/games", &[SCHOOL], "")).await;
+    assert_eq!(games.header("access-control-allow-origin"), "", "games are not for other sites");
+    assert_eq!(site.get("/solve?pos=44&_=1732924800").await.status, 200);
+    assert_eq!(site.get("/api/score?pos=44&_=1732924800").await.status, 400);
+}
+
+#[tokio::test]
+async fn sites_that_the_operator_allows_play_with_secrets_alone() {
+    let site = Site::with(|config| config.allowed_origins = vec![SCHOOL.1.parse().unwrap()]);
+    let own = site.post_with("/api/games", &[("sec-fetch-site", "same-origin")], &json!({})).await;
+    let cookie = own.header("set-cookie").split(';').next().unwrap();
+    let made = site.post_with("/api/games", &[SCHOOL], &json!({})).await;
+    assert_eq!((made.status.as_u16(), made.header("set-cookie")), (201, ""));
+    assert_eq!(made.header("access-control-allow-origin"), SCHOOL.1);
+    let path = |made: &HttpAnswer| {
+        format!("/api/games/{}/actions", made.json()["game"]["id"].as_str().unwrap())
+    };
+    let resign = json!({ "action": "resign" });
+    let bearer = format!("Bearer {}", made.json()["secret"].as_str().unwrap());
+    let may = request("OPTIONS", &path(&made), &[SCHOOL], "");
+    let may = site.send(may).await;
+    assert_eq!(may.header("access-control-allow-headers"), "content-type,authorization");
+    assert_eq!(may.header("access-control-allow-credentials"), "");
+    let resigned =
+        site.post_with(&path(&made), &[SCHOOL, ("authorization", &bearer)], &resign).await;
+    assert_ne!(resigned.status, 403, "{}", resigned.text());
+    let with_cookie = site.post_with(&path(&own), &[SCHOOL, ("cookie", cookie)], &resign).await;
+    assert_eq!(with_cookie.status, 403, "{}", with_cookie.text());
+    let stranger = [("origin", "https://school.example.evil.test")];
+    assert_eq!(site.post_with("/api/games", &stranger, &json!({})).await.status, 403);
 }
 
 /// Another site can point its own name at this server; its pages would then count as this site's.

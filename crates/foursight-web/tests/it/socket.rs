@@ -70,6 +70,34 @@ async fn pages_of_other_sites_do_not_connect() {
     server.stop().await;
 }
 
+/// Scripts in browsers can name protocols, but send no other headers.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_of_an_allowed_site_plays_with_its_secret_and_says_goodbye() {
+    const SCHOOL: &str = "https://school.example";
+    let server =
+        Running::with(|config| config.allowed_origins = vec![SCHOOL.parse().unwrap()]).await;
+    let (id, [red, _]) = server.game(json!({})).await;
+    let headers = [
+        ("origin", SCHOOL.to_owned()),
+        ("sec-websocket-protocol", format!("foursight, seat.{red}")),
+    ];
+    let mut socket = server.connect(&id, &headers).await.unwrap();
+    socket.say(json!({ "type": "move", "column": 4, "ply": 0 })).await;
+    assert_eq!(socket.event("move").await["game"]["ply"], 1);
+    socket.0.close(None).await.unwrap();
+    let goodbye = timeout(PATIENCE, async {
+        loop {
+            match socket.0.next().await {
+                Some(Ok(message)) if message.is_close() => break true,
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => break false,
+            }
+        }
+    });
+    assert!(goodbye.await.unwrap(), "the server answers a close frame with another");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sockets_take_only_what_they_should() {
     let server = Running::new().await;

@@ -5,7 +5,7 @@ use std::net::ToSocketAddrs;
 use std::time::Duration;
 
 use foursight::duration;
-use foursight_web::{IpNet, ListenAddress, read_network};
+use foursight_web::{HeaderValue, IpNet, ListenAddress, read_network};
 
 /// A Unix socket, or an address with a port; a host name stands for its first address.
 pub(super) fn address(text: &str) -> Result<ListenAddress, String> {
@@ -57,6 +57,13 @@ pub(super) fn public_url(text: &str) -> Result<String, String> {
     } else {
         Err("expected an address such as https://four.example".to_owned())
     }
+}
+
+/// The origin of pages, as browsers send it: the address of a site without a slash.
+pub(super) fn origin(text: &str) -> Result<HeaderValue, String> {
+    let site = public_url(text)?;
+    HeaderValue::try_from(site.trim_end_matches('/').to_ascii_lowercase())
+        .map_err(|_| "expected an address such as https://school.example".to_owned())
 }
 
 /// A time limit for a search, which must be longer than 0.

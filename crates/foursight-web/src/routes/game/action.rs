@@ -30,7 +30,7 @@ pub(crate) struct ActionBody {
     post, path = "/api/games/{id}/actions", tag = "games", params(("id" = String, Path)),
     request_body = ActionBody,
     responses(
-        (status = OK, body = GameForAsker), (status = "4XX", body = ErrorBody),
+        (status = OK, body = GameForAsker), (status = "default", body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "not possible now; the answer includes the game"),
     )
 )]

@@ -73,7 +73,7 @@ struct ClockBody {
     post, path = "/api/games", tag = "games", request_body = NewGameBody,
     responses(
         (status = CREATED, body = SeatBody),
-        (status = "4XX", body = ErrorBody),
+        (status = "default", body = ErrorBody),
         (status = TOO_MANY_REQUESTS, body = ErrorBody, description = "too many open games from this address, or too many within a day"),
     )
 )]

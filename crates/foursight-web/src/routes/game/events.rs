@@ -27,7 +27,7 @@ use crate::http::shutdown::Shutdown;
     params(("id" = String, Path), SinceParams),
     responses(
         (status = OK, body = EventBody, content_type = "application/x-ndjson"),
-        (status = "4XX", body = ErrorBody),
+        (status = "default", body = ErrorBody),
     )
 )]
 pub(crate) async fn events(

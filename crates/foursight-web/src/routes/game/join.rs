@@ -51,7 +51,7 @@ enum Joining {
     post, path = "/api/games/{id}/join", tag = "games", params(("id" = String, Path)),
     request_body = JoinBody,
     responses(
-        (status = OK, body = SeatBody), (status = "4XX", body = ErrorBody),
+        (status = OK, body = SeatBody), (status = "default", body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "both seats are taken"),
     )
 )]
@@ -104,7 +104,7 @@ fn read_secret(text: &str) -> Result<Secret> {
 #[utoipa::path(
     post, path = "/api/games/{id}/claim", tag = "games", params(("id" = String, Path)),
     request_body = ClaimBody,
-    responses((status = OK, body = SeatBody), (status = "4XX", body = ErrorBody))
+    responses((status = OK, body = SeatBody), (status = "default", body = ErrorBody))
 )]
 pub(crate) async fn claim(
     State(games): State<Arc<Games>>,

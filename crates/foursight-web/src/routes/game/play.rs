@@ -48,7 +48,7 @@ pub(super) struct RequestedMove {
     post, path = "/api/games/{id}/moves", tag = "games", params(("id" = String, Path)),
     request_body = PlayBody,
     responses(
-        (status = OK, body = GameForAsker), (status = "4XX", body = ErrorBody),
+        (status = OK, body = GameForAsker), (status = "default", body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "wrong turn, ply or column; the answer includes the game"),
     )
 )]

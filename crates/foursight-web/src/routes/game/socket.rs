@@ -73,10 +73,11 @@ struct ErrorMessage {
 ///
 /// The server sends events, and `{"type":"heartbeat"}` every 15 seconds. Players may send
 /// `{"type":"move","column":4,"ply":3}`, and `{"type":"resign"}` or any other action; the reply to a request that
-/// cannot be carried out is `{"type":"error","error":{...}}`.
+/// cannot be carried out is `{"type":"error","error":{...}}`. A page of another site, whose requests carry no cookie and
+/// no header, offers the protocols `foursight` and `seat.SECRET`.
 #[utoipa::path(
     get, path = "/api/games/{id}/ws", tag = "games", params(("id" = String, Path), SinceParams),
-    responses((status = SWITCHING_PROTOCOLS), (status = "4XX", body = ErrorBody))
+    responses((status = SWITCHING_PROTOCOLS), (status = "default", body = ErrorBody))
 )]
 pub(crate) async fn socket(
     State(App { games, guard, shutdown, .. }): State<App>,
@@ -105,7 +106,8 @@ pub(crate) async fn socket(
     meter.allow(MAX_BYTES);
     let holder = secret;
     let connection = Connection { games, live, guard, shutdown, client, holder, budget, meter };
-    let upgrade = upgrade.max_message_size(MAX_READ).max_frame_size(MAX_READ);
+    let upgrade =
+        upgrade.protocols(["foursight"]).max_message_size(MAX_READ).max_frame_size(MAX_READ);
     let upgrade = upgrade.read_buffer_size(READ_BUFFER);
     let response = upgrade.on_upgrade(async move |socket| {
         connection.run(socket, follower).await;
@@ -199,8 +201,8 @@ impl Connection {
             Message::Binary(_) => {
                 Err(End::Close(close_code::UNSUPPORTED, "messages must be JSON text"))
             }
-            Message::Close(_) => Err(End::Gone),
-            Message::Ping(_) | Message::Pong(_) => Ok(()),
+            // Reading on sends the answer to a close frame, and then ends.
+            Message::Close(_) | Message::Ping(_) | Message::Pong(_) => Ok(()),
         }
     }
 
