@@ -158,6 +158,7 @@ fn write_types(source: &Path, package: &Path) -> Result<()> {
         let own = source.join(format!("{name}.d.ts"));
         let path = if own.exists() { own } else { source.join(format!("types/{name}.d.ts")) };
         let types = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let types = types.replace("import \"./wasm/module.js\";\n", "");
         let for_require = types
             .replace("import(\"./wire.js\")", WIRE)
             .replace(".js\")", ".cjs\")")
