@@ -38,11 +38,18 @@ export function setting(name, fallback, isValid) {
   };
 }
 
-/** Everything kept in this browser, by name. */
+/** Everything kept in this browser, by name; what is no JSON, as text. */
 export function kept() {
   /** @type {Record<string, unknown>} */
   const values = {};
-  for (const key of keys(localStorage)) values[key.slice(PREFIX.length)] = JSON.parse(localStorage[key]);
+  for (const key of keys(localStorage)) {
+    const text = localStorage[key];
+    try {
+      values[key.slice(PREFIX.length)] = JSON.parse(text);
+    } catch {
+      values[key.slice(PREFIX.length)] = text;
+    }
+  }
   return values;
 }
 
