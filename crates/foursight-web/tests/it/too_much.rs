@@ -78,8 +78,7 @@ async fn clients_have_a_rate() {
         assert_eq!(site.get("/api/score?pos=4").await.status, 200, "five seconds' worth at once");
     }
     let refused = site.get("/api/score?pos=4").await;
-    assert_eq!(refused.status, 429);
-    assert_eq!(refused.error_code(), "too_many_requests");
+    refused.check_error(429, "too_many_requests");
     assert_eq!(refused.header("retry-after"), "3");
     assert_eq!(refused.header("access-control-allow-origin"), "*", "pages of other sites read why");
     assert_eq!(refused.header("access-control-expose-headers"), "retry-after", "and until when");
@@ -109,7 +108,7 @@ async fn a_guest_has_so_many_open_games() {
     let game = Played::new(&site, json!({})).await;
     assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
     let third = site.post("/api/games", &json!({})).await;
-    assert_eq!((third.status.as_u16(), third.error_code().as_str()), (429, "too_many_games"));
+    third.check_error(429, "too_many_games");
     game.act(&game.red, "resign").await;
     assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
     game.act(&game.red, "offer_rematch").await;
@@ -176,10 +175,7 @@ async fn a_guest_begins_so_many_games_a_day() {
     for refused in
         [last.act(&last.yellow, "accept_rematch").await, site.post("/api/games", &json!({})).await]
     {
-        assert_eq!(
-            (refused.status.as_u16(), refused.error_code().as_str()),
-            (429, "too_many_games")
-        );
+        refused.check_error(429, "too_many_games");
         assert!(refused.text().contains("20 games within a day"), "{refused:?}");
     }
     assert_eq!(last.state().await["offers"]["rematch"], "red", "it can be accepted tomorrow");
