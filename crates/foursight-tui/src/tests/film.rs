@@ -9,9 +9,8 @@ use foursight_render::pictures_to_gif;
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Color, Modifier};
 
-use super::picture::{colors, parts};
 use super::screens::buffer;
 use super::{Event, Table};
 use crate::theme::{Colors, Theme};
@@ -25,6 +24,8 @@ const SCREEN: (u16, u16) = (72, 26);
 const WIDTH: usize = get_raster_width(FontWeight::Regular, LETTERS);
 const HEIGHT: usize = LETTERS.val();
 const LETTERS: RasterHeight = RasterHeight::Size24;
+const BEFORE: [u8; 3] = [0xdd; 3];
+const BEHIND: [u8; 3] = [0x1c; 3];
 /// The number of shades along the edges of letters.
 const SHADES: f64 = 3.0;
 
@@ -106,8 +107,7 @@ impl Film {
 
 /// One pixel row of a cell.
 fn draw_row(cell: &Cell, y: usize, pixels: &mut [[u8; 4]]) {
-    let (before, behind) = colors(cell);
-    let [before, behind] = [rgb(&before), rgb(&behind)];
+    let [before, behind] = colors(cell);
     for (x, pixel) in pixels.iter_mut().enumerate() {
         let share = ink(cell, x, y);
         let mix = |index: usize| {
@@ -118,10 +118,33 @@ fn draw_row(cell: &Cell, y: usize, pixels: &mut [[u8; 4]]) {
     }
 }
 
-fn rgb(color: &str) -> [u8; 3] {
-    let number = u32::from_str_radix(&color[1..], 16).expect("a color is #rrggbb");
-    let [_, red, green, blue] = number.to_be_bytes();
-    [red, green, blue]
+/// The colors of a cell: foreground and background.
+fn colors(cell: &Cell) -> [[u8; 3]; 2] {
+    let rgb = |color, otherwise| match color {
+        Color::Rgb(red, green, blue) => [red, green, blue],
+        _ => otherwise,
+    };
+    let (before, behind) = (rgb(cell.fg, BEFORE), rgb(cell.bg, BEHIND));
+    if cell.modifier.contains(Modifier::REVERSED) { [behind, before] } else { [before, behind] }
+}
+
+/// A rectangle in cells: left, top, right, bottom.
+type Part = [f64; 4];
+
+/// Quarter and eighth blocks are drawn as rectangles, so that no font leaves gaps.
+fn parts(symbol: &str) -> Option<Vec<Part>> {
+    const QUARTERS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
+    const EIGHTHS: &str = "█▇▆▅▄▃▂▁";
+    let symbol = symbol.chars().next()?;
+    if let Some(missing) = EIGHTHS.chars().position(|known| known == symbol) {
+        return Some(vec![[0.0, missing as f64 / 8.0, 1.0, 1.0]]);
+    }
+    let covered = QUARTERS.chars().position(|known| known == symbol)?;
+    let quarter = |bit: usize| {
+        let (left, top) = ((bit % 2) as f64 / 2.0, (bit / 2) as f64 / 2.0);
+        [left, top, left + 0.5, top + 0.5]
+    };
+    Some((0..4).filter(|bit| covered >> bit & 1 == 1).map(quarter).collect())
 }
 
 /// The part of this pixel of a cell that the foreground color covers, from 0 to 1.
