@@ -12,28 +12,6 @@ use crate::played::Played;
 use crate::{PATIENCE, Site};
 
 #[tokio::test]
-async fn a_full_pool_says_when_to_come_again() {
-    let site = Site::with(|config| {
-        config.n_threads = NonZeroUsize::MIN;
-        config.limits.queue = 2;
-        config.limits.solve_time = Duration::from_millis(600);
-    });
-    // Boards that nobody solves in that time.
-    let paths: Vec<_> = (1..=8).map(|n| format!("/api/analyze?pos={n}&size=9x9")).collect();
-    let answers = join_all(paths.iter().map(|path| site.get(path))).await;
-    let n_done = answers.iter().filter(|answer| answer.status == 200).count();
-    let refused: Vec<_> = answers.iter().filter(|answer| answer.status == 503).collect();
-    assert!(n_done >= 1 && n_done + refused.len() == 8, "{n_done} of 8 answered");
-    assert!(refused.len() >= 5, "one is worked on and two wait: {}", refused.len());
-    for answer in refused {
-        assert_eq!(answer.error_code(), "busy");
-        assert_eq!(answer.header("retry-after"), "1");
-    }
-    assert_eq!(site.get("/solve?pos=44").await.status, 200, "what is known needs no thread");
-    assert_eq!(site.get("/api/analyze?pos=44").await.status, 200, "and the pool goes on");
-}
-
-#[tokio::test]
 async fn what_is_not_solved_in_time_is_said_so() {
     let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(1));
     // 13 discs: beyond the books, and hard.
