@@ -3,7 +3,6 @@
 mod clock;
 mod dialogs;
 mod engine;
-mod film;
 mod leaving;
 mod monkey;
 mod mouse;
