@@ -3,7 +3,7 @@
 import { addressOf } from "../core/address.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
 import { standing } from "../core/phrases.js";
-import { button, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
+import { button, buttonRow, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
 import { newBoard } from "../parts/board.js";
 import { Choices } from "../parts/choices.js";
 import { GamePanels } from "../parts/game_panels.js";
@@ -198,9 +198,7 @@ export class GameScreen {
   over({ moves }, game) {
     const { rematch_id } = game;
     return [
-      h(
-        "div",
-        { class: "actions" },
+      buttonRow(
         moves.length > 0 && button("Show me", this.actions.review, { class: "primary" }),
         rematch_id && button("Go to the rematch", () => this.actions.rematch(rematch_id)),
       ),

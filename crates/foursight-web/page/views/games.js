@@ -14,7 +14,7 @@ import {
 import { shown } from "../core/game.js";
 import { after, MovesError, readMoves, readSize } from "../core/rules.js";
 import { continueInWords, runningGames, stateOf } from "../core/running.js";
-import { button, h, put, svg } from "../browser/dom.js";
+import { button, buttonRow, h, put, svg } from "../browser/dom.js";
 import { clearNotice, notify } from "../parts/announcer.js";
 import { miniBoard } from "../parts/mini_board.js";
 import { ownBook } from "./own_book.js";
@@ -129,11 +129,7 @@ export class GamesView {
       h("p", {}, `${nWon} won, ${nDrawn} drawn, ${nLost} lost. These games are stored only in this browser.`),
       last !== undefined && h("p", {}, `You kept the result in ${percent(last)} of your recent moves.`),
       course.length > 1 && graph(course),
-      h(
-        "div",
-        { class: "actions" },
-        button("Delete all", () => this.change([])),
-      ),
+      buttonRow(button("Delete all", () => this.change([]))),
     ];
   }
 
