@@ -23,7 +23,7 @@ export type AccuracyBody = {
 };
 
 /** A player's action besides playing a column. */
-export type Action = "resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_draw" | "accept_draw" | "decline_draw" | "offer_rematch" | "offer_rematch_with_same_colors" | "accept_rematch" | "swap" | "claim_time" | "say_good_luck" | "say_nice_move" | "say_good_game" | "say_thanks";
+export type Action = "resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_draw" | "accept_draw" | "decline_draw" | "offer_rematch" | "offer_rematch_with_same_colors" | "accept_rematch" | "swap" | "say_good_luck" | "say_nice_move" | "say_good_game" | "say_thanks";
 
 export type ActionBody = {
   action: Action;

@@ -77,26 +77,6 @@ test("marks, the graph and the next mistake go to positions", async () => {
   await discs(page, 0);
 });
 
-test("learning from mistakes in the order of play: wrong, right, and the next one", async () => {
-  const { page } = await analyze(`/?pos=${GAME.slice(0, 4)}`);
-  await page.locator(".analysis .move-list .blunder").first().waitFor();
-  await page.getByRole("button", { name: "Learn from mistakes" }).click();
-  const words = page.locator(".lesson-words");
-  await text(words, /Red played e1\. Before it Red could win\. Find a better move/);
-  await page.locator(".lesson").getByRole("button", { name: "Next mistake" }).click();
-  await text(words, /Yellow played e2\. Before it Yellow could win\. Find a better move/);
-  await text(told(page), /Yellow played e2\. Before it Yellow could win/);
-  await discs(page, 3);
-  await column(page, 1).click();
-  await page.getByRole("button", { name: "Try another column" }).click();
-  await text(words, /^a1 loses in \d+ moves\. Try another column/);
-  await column(page, 3).click();
-  await text(page.locator(".lesson h2"), /^Right: c1 wins in \d+ moves\.$/);
-  await page.locator(".lesson").getByRole("button", { name: "Close" }).click();
-  await page.locator(".lesson").waitFor({ state: "hidden" });
-  assert.match(await focused(page), /^Column [a-g]/);
-});
-
 /** At ply 5, yellow did not block column 1, and red did not win there; a solver finds earlier mistakes. */
 const MISSED = "1212135";
 
@@ -166,16 +146,6 @@ test("moves are played from the table of scores without losing the place", async
   await page.keyboard.press("Enter");
   await discs(page, 4);
   assert.equal(await focused(page), "Play b3");
-});
-
-test("a hint says where and why", async () => {
-  const { page } = await visit(browser, `${server.origin}/?pos=44`);
-  await hintOn(page);
-  await text(
-    page.locator(".advice-card p"),
-    /^d3 wins in 20 moves\. Most lines run through the middle: 11 of yours through d3\.$/,
-  );
-  await page.locator("four-board .advice").first().waitFor();
 });
 
 test("a hint that is an estimate says so and is drawn in another way", async () => {

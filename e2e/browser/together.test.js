@@ -1,4 +1,4 @@
-// Two people at a network game, besides moving: agreeing, talking, planning ahead, and being notified.
+// Two people at a network game, besides moving: planning ahead, and being notified.
 
 import assert from "node:assert/strict";
 
@@ -8,32 +8,6 @@ import { press, resign, status, Table } from "../table.js";
 
 const { server, browser } = await stage();
 const table = new Table(server, browser);
-
-/** @typedef {import("../table.js").Visit} Visit */
-
-/** The time to read a question, or to avoid a double click. */
-const PAUSE_MS = 1000;
-
-/** Offers a draw, after reading the question. @param {Visit} visit */
-async function offerDraw(visit) {
-  await visit.page.clock.install();
-  await press(visit, "Draw");
-  await visit.page.clock.runFor(PAUSE_MS);
-  await press(visit, "Offer draw?");
-}
-
-test("a draw is offered, declined, and agreed on", async () => {
-  const { red, yellow } = await table.two();
-  await offerDraw(red);
-  await text(status(red), /You offered a draw/);
-  await text(status(yellow), /Ann offers a draw/);
-  await press(yellow, "Decline");
-  await text(status(red), /Your move/);
-  await offerDraw(yellow);
-  await press(red, "Accept");
-  await text(status(red), /A draw: both agreed/);
-  await text(status(yellow), /A draw: both agreed/);
-});
 
 test("a disc chosen ahead is played once the other side has moved", async () => {
   const { red, yellow } = await table.two();

@@ -1,21 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bitOf, framesOf, valueOf } from "../../crates/foursight-web/page/core/bits.js";
-import { STANDARD } from "../../crates/foursight-web/page/core/rules.js";
-
-test("the bits of the cells in both layouts", () => {
-  for (const [layout, column, row, bit] of /** @type {const} */ ([
-    ["sentinel", 0, 0, 0],
-    ["sentinel", 1, 0, 7],
-    ["sentinel", 6, 6, 48],
-    ["packed", 0, 0, 41],
-    ["packed", 0, 5, 36],
-    ["packed", 6, 5, 0],
-  ])) {
-    assert.equal(bitOf(layout, STANDARD, column, row), bit, `${layout} ${column} ${row}`);
-  }
-});
+import { framesOf, valueOf } from "../../crates/foursight-web/page/core/bits.js";
 
 test("every shift has a frame before and after it meets the bits", () => {
   const step = { before: "15", shift: 1, shifted: "7", remaining: "7", wrapped: "0" };

@@ -31,23 +31,6 @@ test("what a side may do", () => {
     [{}, "red", "offer_takeback offer_draw resign"],
     [{}, null, ""],
     [{ pos: "4", ply: 1, to_move: "yellow", can_swap: true }, "yellow", "swap offer_draw resign"],
-    // The first disc, taken by a swap, stands: the swapper has not moved, nor has the other side.
-    [{ pos: "4", ply: 1, to_move: "yellow", opening_rule: "pie", swapped: true }, "red", "offer_draw resign"],
-    [
-      { pos: "4", ply: 1, to_move: "yellow", opening_rule: "pie", swapped: true },
-      "yellow",
-      "offer_draw resign",
-    ],
-    [{ opening_rule: "pie", swapped: true }, "red", "offer_draw resign"],
-    [{ opening_rule: "pie", swapped: true }, "yellow", "offer_takeback offer_draw resign"],
-    [
-      { pos: "444", ply: 3, to_move: "yellow", opening_rule: "pie", swapped: true },
-      "red",
-      "offer_takeback offer_draw resign",
-    ],
-    [{ pos: "44", ply: 2, opening_rule: "swap" }, "red", "offer_takeback offer_draw resign"],
-    [{ pos: "44", ply: 2, opening_rule: "swap" }, "yellow", "offer_draw resign"],
-    [{ start: "4", pos: "44", ply: 2, to_move: "red" }, "red", "offer_draw resign"],
     [{ offers: { ...NO_OFFERS, takeback: "yellow" } }, "red", "accept_takeback decline_takeback resign"],
     [{ offers: { ...NO_OFFERS, draw: "yellow" } }, "red", "accept_draw decline_draw resign"],
     [{ offers: { ...NO_OFFERS, draw: "red" } }, "red", "offer_takeback resign"],

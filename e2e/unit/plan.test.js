@@ -4,16 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { plan } from "../plan.js";
-import { lineAt, planMove, readTurn } from "../../crates/foursight-web/page/core/plan.js";
-import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
-
-/** @param {string} moves */
-const position = (moves) => after(STANDARD, readMoves(moves, STANDARD));
-
-test("the plan of the page has all of its positions", () => {
-  assert.ok(plan.lines.length > 1000);
-  assert.equal(plan.index.size, plan.lines.length);
-});
+import { planMove, readTurn } from "../../crates/foursight-web/page/core/plan.js";
 
 test("the answers of a line are read, also in a mirror", () => {
   const turn = readTurn("c2(b2 c4:c5(* double a2-c6 f4-g2) e5:e6! * double a1-e1 else:cb)");
@@ -34,16 +25,6 @@ test("the answers of a line are read, also in a mirror", () => {
   assert.deepEqual(image.answers?.rule?.pairs, [["g1", "c1"]]);
   assert.deepEqual(image.answers?.rule?.spare, [4, 5]);
   assert.deepEqual(readTurn("d1"), { column: 3, answers: null });
-});
-
-test("mirror images and other orders of moves share a line", () => {
-  const line = plan.lines.find(({ pos }) => pos.length === 4);
-  assert.ok(line);
-  const image = [...line.pos].map((digit) => 8 - Number(digit)).join("");
-  assert.equal(lineAt(plan, position(image)), line);
-  const [one, other] = [line.pos, image].map((moves) => planMove(plan, readMoves(moves, STANDARD)));
-  assert.equal(one, 6 - Number(other));
-  assert.equal(lineAt(plan, position("1")), null);
 });
 
 test("after a disc that is not the plan's, it has no answer unless the position is one of its own", () => {

@@ -1,4 +1,4 @@
-//! Diagrams, or other pictures, as an animated GIF.
+//! Diagrams as an animated GIF.
 //!
 //! All frames share one table of colors. After the first frame only the rectangle that has changed is stored, unless
 //! the background is transparent: then each frame is whole and replaces the one before it.
@@ -87,23 +87,6 @@ impl GifDrawing {
         }
         file.take().map(File::finish)
     }
-}
-
-/// An animation of pictures other than diagrams. Each consists of rows of RGBA pixels, `width` per row, and the time
-/// for which it is shown.
-///
-/// # Panics
-///
-/// If there are no pictures, or they have different sizes.
-pub fn pictures_to_gif(width: u16, pictures: &[(Vec<u8>, Duration)]) -> Vec<u8> {
-    let mut shots = Shots::default();
-    for (rgba, delay) in pictures {
-        let height = rgba.len() / 4 / usize::from(width);
-        shots.push(Rectangle::whole(width, height as u16), rgba.clone(), hundredths(*delay));
-    }
-    let mut file = File::new(&shots.all, false);
-    shots.all.iter().for_each(|shot| file.store(shot));
-    file.finish()
 }
 
 /// A file to which frames are added, the first of which is a whole picture.

@@ -32,7 +32,7 @@ pub use canvas::{Canvas, CanvasError};
 pub use card::Card;
 pub use diagram::Diagram;
 #[cfg(feature = "raster")]
-pub use gif::{GifDrawing, pictures_to_gif, to_gif};
+pub use gif::{GifDrawing, to_gif};
 pub use look::{Look, MOVE_DELAY, Theme};
 pub use measures::measures_script;
 pub use overlay::Overlay;

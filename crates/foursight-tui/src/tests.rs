@@ -3,7 +3,6 @@
 mod clock;
 mod dialogs;
 mod engine;
-mod film;
 mod leaving;
 mod monkey;
 mod mouse;
@@ -11,7 +10,6 @@ mod moves;
 mod opening_rule;
 #[cfg(unix)]
 mod panics;
-mod picture;
 mod screens;
 mod why;
 
@@ -141,16 +139,25 @@ impl Table {
         sentence(&self.state)
     }
 
+    /// Checks the moves and the sentence after each of these keys, pressed one after the other.
+    #[track_caller]
+    fn check(&mut self, steps: &[(&str, &str, &str)]) {
+        for &(keys, moves, sentence) in steps {
+            self.press(keys);
+            assert_eq!((&*self.moves(), &*self.sentence()), (moves, sentence), "{keys}");
+        }
+    }
+
     fn notice(&self) -> &str {
         self.state.notice.as_deref().unwrap_or("")
     }
 
-    /// Whether the engine has been asked for a move.
     /// The characters on a screen of the usual size.
     fn screen(&self) -> String {
         screens::text(&self.state, 80, 24, screens::PLAIN)
     }
 
+    /// Whether the engine has been asked for a move.
     fn is_thinking(&self) -> bool {
         self.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Choose { .. }))
     }

@@ -67,8 +67,6 @@ pub struct ServerLimits {
     pub open_games: usize,
     /// Connections at a time, of all clients.
     pub connections: NonZeroUsize,
-    /// Questions of one client that wait for the solver.
-    pub queue: usize,
     /// The solver's time limit per request.
     pub solve_time: Duration,
     /// The time limit for a request, apart from solving, from its headers to the first byte of the answer.
@@ -166,7 +164,6 @@ impl Default for ServerLimits {
             requests_per_second: NonZeroU32::new(100),
             open_games: 100,
             connections: NonZeroUsize::new(10_000).expect("it is not 0"),
-            queue: 64,
             solve_time: Duration::from_secs(10),
             answer_time: Duration::from_secs(20),
             read_time: Duration::from_secs(20),

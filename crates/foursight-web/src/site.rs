@@ -104,28 +104,6 @@ mod tests {
 
     use super::*;
 
-    #[track_caller]
-    fn check(line: &str, root: &str, expected: &str) {
-        assert_eq!(relative(line, root), expected);
-    }
-
-    #[test]
-    fn links_are_as_seen_from_the_folder_of_the_document() {
-        check(
-            "<a href=\"/\">A</a><a href=\"/learn\">B</a>",
-            "../",
-            "<a href=\"../\">A</a><a href=\"../learn/\">B</a>",
-        );
-        check(
-            "<img src=\"/assets/h/c.png\" alt=\"/\">",
-            "./",
-            "<img src=\"./assets/h/c.png\" alt=\"/\">",
-        );
-        for other in ["<a href=\"#main\">", "<body data-engine=\"/assets/a /assets/b\">"] {
-            check(other, "../", other);
-        }
-    }
-
     #[test]
     fn a_site_has_all_that_its_documents_ask_for() {
         let files = site(b"\0asm", &OpeningBooks::embedded()).unwrap();

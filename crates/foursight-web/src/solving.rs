@@ -45,7 +45,7 @@ impl Solving {
         clock: WallClock,
     ) -> io::Result<Self> {
         let knowledge = Arc::new(Knowledge::new(books));
-        let pool = Pool::new(n_threads, limits.queue, &knowledge)?;
+        let pool = Pool::new(n_threads, &knowledge)?;
         Ok(Self { knowledge, pool, time: limits.solve_time, store, clock })
     }
 

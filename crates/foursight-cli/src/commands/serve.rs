@@ -83,9 +83,6 @@ pub(crate) struct ServeArgs {
     /// Maximum number of connections at a time.
     #[arg(long, env = "FOURSIGHT_CONNECTIONS", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = at_least_one)]
     connections: NonZeroUsize,
-    /// Maximum number of requests per client waiting for the solver.
-    #[arg(long, env = "FOURSIGHT_QUEUE", hide_env_values = true, value_name = "N", default_value = "64", value_parser = at_least_one)]
-    queue: NonZeroUsize,
     /// Time limit for the search of one request.
     #[arg(long, env = "FOURSIGHT_SOLVE_TIME", hide_env_values = true, value_name = "DURATION", default_value = "10s", value_parser = solve_time)]
     solve_time: Duration,
@@ -320,7 +317,6 @@ impl ServeArgs {
         config.limits.requests_per_second = NonZeroU32::new(self.rate);
         config.limits.open_games = self.open_games;
         config.limits.connections = self.connections;
-        config.limits.queue = self.queue.get();
         config.limits.solve_time = self.solve_time;
         Ok(config)
     }

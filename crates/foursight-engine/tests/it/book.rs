@@ -2,7 +2,7 @@
 
 use foursight::size::Fixed;
 use foursight::{
-    AnySize, Board, Column, Player, Position, STANDARD, Score, Size, Standard, notation::grid,
+    AnySize, Board, Column, Player, Position, STANDARD, Score, Standard, notation::grid,
 };
 use foursight_engine::{
     AnySolver, BookError, BookSolver, Control, Goal, OpeningBook, OpeningBooks, Solve, Solver,
@@ -88,30 +88,6 @@ fn books_agree() {
         for position in fastrand::Rng::with_seed(5).choose_multiple(&positions, n_positions) {
             assert_eq!(shallow.score(position), deep.score(position), "{position}");
         }
-    }
-}
-
-/// A book for a board that is solved in a moment answers all positions up to its ply.
-#[test]
-fn a_book_answers_up_to_its_ply() {
-    let size = Fixed::<5, 4>;
-    let mut solver = Solver::new(size);
-    let scores: Vec<_> =
-        stored_positions(size, 6).into_iter().map(|p| (p, solver.score(&p))).collect();
-    let book = OpeningBook::from_bytes(OpeningBook::encode(size, 6, &scores).unwrap()).unwrap();
-    assert_eq!((book.size(), book.plies(), book.n_positions()), (size.to_any(), 6, scores.len()));
-    let books = only(book);
-    let mut random = fastrand::Rng::with_seed(4);
-    for _ in 0..500 {
-        let mut position = Position::empty(size);
-        for _ in 0..random.usize(0..=8) {
-            let moves: Vec<Column> = position.moves().collect();
-            let Some(column) = random.choice(moves) else { break };
-            position = position.play(column).unwrap();
-        }
-        let is_answered = position.ply() <= 6 && position.outcome().is_none();
-        let score = is_answered.then(|| solver.score(&position));
-        assert_eq!(books.score(&position), score, "{position}");
     }
 }
 
@@ -255,21 +231,6 @@ fn solved_nodes(solver: &mut impl Solve<Standard>, position: &Position) -> u64 {
     solver.solve(position, Goal::Score, &mut Control::default()).nodes
 }
 
-/// The largest board with books: its keys have 64 bits.
-#[test]
-fn a_book_of_a_board_with_keys_of_64_bits() {
-    let size = Fixed::<8, 7>;
-    // Any scores do: a book keeps what it is given.
-    let scores = (-5..20).map(Score::new).cycle();
-    let stored: Vec<_> = stored_positions(size, 3).into_iter().zip(scores).collect();
-    assert!(stored.len() > 100, "{} positions", stored.len());
-    let bytes = OpeningBook::encode(size, 3, &stored).unwrap();
-    let books = only(OpeningBook::from_bytes(bytes).unwrap());
-    for (position, score) in stored {
-        assert_eq!(books.score(&position), Some(score), "{position}");
-    }
-}
-
 /// Every position that games reach, with its mirror image, has the score that the solver finds.
 #[track_caller]
 fn check_all_positions(board: &str, connect: usize, plies: usize) {
@@ -278,7 +239,9 @@ fn check_all_positions(board: &str, connect: usize, plies: usize) {
     let stored: Vec<_> =
         stored_positions(size, plies).into_iter().map(|p| (p, solver.score(&p))).collect();
     let bytes = OpeningBook::encode(size, plies, &stored).unwrap();
-    let books = only(OpeningBook::from_bytes(bytes).unwrap());
+    let book = OpeningBook::from_bytes(bytes).unwrap();
+    assert_eq!((book.size(), book.plies(), book.n_positions()), (size, plies, stored.len()));
+    let books = only(book);
     let (mut of_ply, mut n_seen) = (vec![Position::empty(size)], 0);
     for _ in 0..=plies {
         for position in &of_ply {

@@ -74,10 +74,3 @@ fn a_guess_says_what_it_expects() {
     }
     assert_eq!(Guess::new(&position("9x9", "1212121")), None, "the game is over");
 }
-
-/// A position always has the same guess, as programs that show it twice expect.
-#[test]
-fn a_guess_is_reproducible() {
-    let position = position("9x9", "554466");
-    assert_eq!(Guess::new(&position), Guess::new(&position));
-}

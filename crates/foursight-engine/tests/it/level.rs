@@ -233,7 +233,6 @@ fn estimates_are_stronger_than_looking_ahead() {
     assert!(share >= 0.8, "level 10 makes {share} of the points");
 }
 
-/// The scores of the seven first moves on the standard board are -2, -1, 0, 1, 0, -1 and -2.
 /// While a proof is unlikely, an eighth of the nodes goes into one, and the rest into the estimate: here, as many as into
 /// a guess.
 #[test]

@@ -113,23 +113,6 @@ fn a_review_that_is_canceled_searches_nothing_more() {
 }
 
 #[test]
-fn a_search_can_be_canceled() {
-    let cancel = AtomicBool::new(false);
-    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
-    std::thread::scope(|scope| {
-        let search = scope.spawn(|| {
-            let mut solver = Solver::new(STANDARD);
-            solver.solve(&Position::new(), Goal::Score, &mut Control::limited(limits))
-        });
-        std::thread::sleep(Duration::from_millis(50));
-        cancel.store(true, Ordering::Relaxed);
-        let solution = search.join().unwrap();
-        check_honest(&solution);
-        assert_eq!(solution.score(), None, "that takes seconds");
-    });
-}
-
-#[test]
 fn a_number_of_nodes_is_kept() {
     let limits = Limits { nodes: Some(50_000), ..Limits::default() };
     let mut solver = Solver::new(STANDARD);

@@ -1,12 +1,11 @@
 //! Many threads on one position: the score is the same as on one thread, and limits apply to all.
 
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
 
 use foursight::notation::moves;
 use foursight::size::Fixed;
 use foursight::{Position, STANDARD, Size};
-use foursight_engine::{Control, Goal, Limits, Progress, Solve, Solver, ThreadBudget};
+use foursight_engine::{Control, Goal, Progress, Solve, Solver, ThreadBudget};
 
 use crate::scores::{BEGIN_HARD, BEGIN_MEDIUM, positions, slow_tests};
 
@@ -29,16 +28,6 @@ fn check(data: &'static str, n_lines: usize) {
 fn the_score_does_not_depend_on_the_number_of_threads() {
     check(BEGIN_MEDIUM, if slow_tests() { 300 } else { 5 });
     check(BEGIN_HARD, if slow_tests() { 100 } else { 1 });
-}
-
-#[test]
-fn a_deadline_holds_for_all_threads() {
-    let deadline = Instant::now() + Duration::from_millis(200);
-    let limits = Limits { deadline: Some(deadline), ..Limits::default() };
-    let mut solver = solver(STANDARD, 4);
-    let solution = solver.solve(&Position::new(), Goal::Score, &mut Control::limited(limits));
-    assert!(solution.lower.value() <= 1 && 1 <= solution.upper.value(), "{solution:?}");
-    assert_eq!(solution.score(), None);
 }
 
 /// The table of a large board has entries of two wide words, which no thread may find half written.

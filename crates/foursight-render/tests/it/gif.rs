@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foursight_render::{Diagram, GifDrawing, Look, Palette, Theme, pictures_to_gif, to_gif};
+use foursight_render::{Diagram, GifDrawing, Look, Palette, Theme, to_gif};
 use gif::{ColorOutput, DecodeOptions, DisposalMethod, Frame, Repeat};
 
 use crate::{game, game_on};
@@ -61,23 +61,6 @@ fn an_animation_is_drawn_in_steps() {
             assert_eq!(draw(1), Some(whole.clone()), "{n_at_once}");
         }
     }
-}
-
-/// Two pictures of three by two pixels, in which one pixel changes.
-#[test]
-fn pictures_that_are_no_diagrams() {
-    let first = [10, 20, 30, 255].repeat(6);
-    let mut second = first.clone();
-    second[16..20].copy_from_slice(&[200, 100, 0, 255]);
-    let times = [Duration::from_millis(60), Duration::from_secs(2)];
-    let pictures = [(first.clone(), times[0]), (second.clone(), times[1])];
-    let animation = decode(&pictures_to_gif(3, &pictures));
-    assert_eq!(animation.size, [3, 2]);
-    let delays: Vec<u16> = animation.frames.iter().map(|frame| frame.delay).collect();
-    assert_eq!(delays, [6, 200]);
-    let changed = &animation.frames[1];
-    assert_eq!((changed.left, changed.top, changed.width, changed.height), (1, 1, 1, 1));
-    assert_eq!(play(&animation), [first, second]);
 }
 
 /// The frames laid over each other, as in a viewer.

@@ -45,7 +45,7 @@ fn a_new_game_from_a_board() {
     let board = format!("[{empty}[nil,nil,nil,nil,nil,nil,0]]");
     table.press(&board.replace("", " "));
     table.press("Enter 3 4");
-    assert_eq!((table.moves().as_str(), table.sentence().as_str()), ("34", "Yellow to move."));
+    table.check(&[("", "34", "Yellow to move.")]);
     let shown = table.screen();
     assert!(shown.contains(" 1.      3     2. 4"), "{shown}");
 }

@@ -16,7 +16,7 @@ fn a_machine_answers() {
     table.press("5");
     assert_eq!(table.notice(), "Yellow (level 2) is to move");
     table.settle();
-    assert_eq!(table.moves().len(), 2);
+    assert_eq!((table.moves().len(), table.notice()), (2, ""), "what was said ends with the move");
     assert_eq!(table.sentence(), "Your turn: red to move.");
     table.press("u");
     assert_eq!(table.moves(), "", "its answer is taken back too");
@@ -25,21 +25,13 @@ fn a_machine_answers() {
 }
 
 #[test]
-fn a_thinking_machine_is_taken_back() {
-    let mut table = Table::new("human level:2", "7x6", "");
-    table.press("4");
-    assert!(table.is_thinking());
-    table.press("Esc");
-    assert_eq!((table.moves().as_str(), table.assignment), ("", None));
-    assert_eq!(table.sentence(), "Your turn: red to move.");
-}
-
-#[test]
 fn an_answer_that_comes_too_late_is_not_played() {
     let mut table = Table::new("human level:2", "7x6", "");
     table.press("4");
     let assignment = table.assignment.unwrap();
-    table.press("Esc 5");
+    table.check(&[("Esc", "", "Your turn: red to move.")]);
+    assert_eq!(table.assignment, None);
+    table.press("5");
     let late = crate::event::Finding::Choice(Choice::Play(Column::new(0)));
     table.happen(Event::Found(assignment.number, late));
     table.wait(1_000);
@@ -50,8 +42,7 @@ fn an_answer_that_comes_too_late_is_not_played() {
 fn a_machine_that_begins_can_be_held() {
     let mut table = Table::new("level:2 human", "7x6", "");
     assert!(table.is_thinking());
-    table.press("Esc");
-    assert_eq!(table.sentence(), "Red (level 2) is paused: p lets it play.");
+    table.check(&[("Esc", "", "Red (level 2) is paused: p lets it play.")]);
     assert_eq!(table.assignment, None);
     table.press("4");
     assert_eq!(table.notice(), "Red (level 2) is to move: p lets it play");
@@ -130,13 +121,6 @@ fn hints_stay_when_asked_for() {
 }
 
 #[test]
-fn hints_are_for_people_to_move() {
-    let mut table = Table::new("level:1 level:1", "7x6", "");
-    table.press("i");
-    assert_eq!(table.notice(), "hints are for people, on their turn");
-}
-
-#[test]
 fn scores_in_numbers_and_words() {
     let mut table = Table::new("human human", "7x6", "112233");
     table.press("e");
@@ -194,13 +178,6 @@ fn where_all_moves_lose_none_is_praised() {
         let cells = super::screens::buffer(&table.state, 80, 24, super::screens::COLORED);
         assert!(cells.content().iter().all(|cell| cell.fg != good), "{scores}");
     }
-}
-
-#[test]
-fn grading_takes_its_time() {
-    let mut table = Table::people();
-    table.press("4 4 m");
-    assert_eq!(table.notice(), "still grading: 3 positions to go");
 }
 
 /// A position that cannot be solved in time still has a hint.
@@ -276,15 +253,6 @@ fn a_move_that_was_taken_back_with_the_machine_is_played_again() {
     assert_eq!(table.moves().len(), 2);
     table.press("r");
     assert_eq!(table.notice(), "there is nothing to redo");
-}
-
-#[test]
-fn what_was_said_ends_with_the_next_move() {
-    let mut table = Table::new("human level:2", "7x6", "");
-    table.press("4 5");
-    assert_eq!(table.notice(), "Yellow (level 2) is to move");
-    table.settle();
-    assert_eq!(table.notice(), "");
 }
 
 /// The marks of a finished game do not carry over to the next game.

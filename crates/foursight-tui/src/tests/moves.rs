@@ -5,9 +5,7 @@ use super::Table;
 /// Checks the moves and the status after `keys`.
 #[track_caller]
 fn check(keys: &str, moves: &str, sentence: &str) {
-    let mut table = Table::people();
-    table.press(keys);
-    assert_eq!((table.moves().as_str(), table.sentence().as_str()), (moves, sentence), "{keys}");
+    Table::people().check(&[(keys, moves, sentence)]);
 }
 
 #[track_caller]
@@ -48,6 +46,10 @@ fn what_cannot_be_played_is_told() {
     check_notice("p", "no machine is to move");
     check_notice("u", "you have no move to undo");
     check_notice("r", "there is nothing to redo");
+    check_notice("4 4 m", "still grading: 3 positions to go");
+    let mut machines = Table::new("level:1 level:1", "7x6", "");
+    machines.press("i");
+    assert_eq!(machines.notice(), "hints are for people, on their turn");
 }
 
 #[test]
@@ -95,12 +97,7 @@ fn a_player_can_resign() {
 #[test]
 fn the_given_moves_stay() {
     let mut table = Table::new("human human", "7x6", "4455");
-    table.press("1 u u");
-    assert_eq!(table.moves(), "4455");
-    table.press("1 2 Home");
-    assert_eq!(table.moves(), "4455");
-    table.press("k");
-    assert_eq!(table.moves(), "4455");
+    table.check(&["1 u u", "1 2 Home", "k"].map(|keys| (keys, "4455", "Red to move.")));
 }
 
 /// The tenth column is a letter; on narrower boards, the letter shows the scores.
@@ -126,14 +123,9 @@ fn players_change_places() {
     table.settle();
     assert_eq!(table.moves().len(), 1);
     assert_eq!(table.sentence(), "Your turn: yellow to move.");
-    table.press("f");
-    table.press("y");
+    table.press("f y");
     assert_eq!(table.sentence(), "You resigned: red wins.");
-    table.press("X");
-    assert_eq!(
-        (table.moves().as_str(), table.sentence().as_str()),
-        ("", "Your turn: red to move.")
-    );
+    table.check(&[("X", "", "Your turn: red to move.")]);
 }
 
 #[test]
@@ -144,7 +136,7 @@ fn the_winner_stays_the_winner() {
         ("4 f y x", over, "You resigned: yellow wins."),
         ("1 2 1 2 1 2 1 k k x G", "", "Your turn: yellow to move."),
     ] {
-        let mut table = Table::new("human human", "7x6", "");
+        let mut table = Table::people();
         for name in keys.split_whitespace() {
             if name == "x" || name == "f" {
                 table.state.local.players[1] = "level:1".parse().unwrap();

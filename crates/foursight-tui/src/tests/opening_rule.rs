@@ -18,33 +18,17 @@ impl Table {
     }
 }
 
-/// The moves and the sentence after each of these keys, pressed one after the other.
-#[track_caller]
-fn check(table: &mut Table, steps: &[(&str, &str, &str)]) {
-    for &(keys, moves, sentence) in steps {
-        table.press(keys);
-        assert_eq!(
-            (table.moves().as_str(), table.sentence().as_str()),
-            (moves, sentence),
-            "{keys}"
-        );
-    }
-}
-
 #[test]
 fn two_people_place_three_discs_and_swap() {
     let mut table = table("human human", OpeningRule::Swap);
-    check(
-        &mut table,
-        &[
-            ("", "", "Red places a red disc, 3 to go."),
-            ("4", "4", "Red places a yellow disc, 2 to go."),
-            ("1", "41", "Red places a red disc, 1 to go."),
-            ("1", "411", "Yellow: move, or x swaps sides."),
-            ("x", "411", "Yellow to move."),
-            ("2", "4112", "Red to move."),
-        ],
-    );
+    table.check(&[
+        ("", "", "Red places a red disc, 3 to go."),
+        ("4", "4", "Red places a yellow disc, 2 to go."),
+        ("1", "41", "Red places a red disc, 1 to go."),
+        ("1", "411", "Yellow: move, or x swaps sides."),
+        ("x", "411", "Yellow to move."),
+        ("2", "4112", "Red to move."),
+    ]);
 }
 
 /// A swap is a step: it is undone and redone like a move, and what comes after it is kept until something else is chosen.
@@ -52,46 +36,40 @@ fn two_people_place_three_discs_and_swap() {
 fn a_swap_is_undone_and_redone() {
     let mut table = table("human human", OpeningRule::Pie);
     table.state.local.record.names = ["Ann", "Bob"].map(|name| Some(name.to_owned()));
-    check(
-        &mut table,
-        &[
-            ("1 x", "1", "Yellow (Ann) to move."),
-            ("4", "14", "Red (Bob) to move."),
-            ("u", "1", "Yellow (Ann) to move."),
-            ("u", "1", "Yellow (Bob): move, or x swaps sides."),
-            ("u", "", "Red (Ann) places a red disc, 1 to go."),
-            ("End", "14", "Red (Bob) to move."),
-            ("k k", "1", "Yellow (Bob): move, or x swaps sides."),
-            ("j", "1", "Yellow (Ann) to move."),
-            ("R", "", "Red (Ann) places a red disc, 1 to go."),
-            ("1 x r", "14", "Red (Bob) to move."),
-            ("k k 4", "14", "Red (Ann) to move."),
-            ("r", "14", "Red (Ann) to move."),
-            ("X y", "", "Red (Bob) places a red disc, 1 to go."),
-        ],
-    );
+    table.check(&[
+        ("1 x", "1", "Yellow (Ann) to move."),
+        ("4", "14", "Red (Bob) to move."),
+        ("u", "1", "Yellow (Ann) to move."),
+        ("u", "1", "Yellow (Bob): move, or x swaps sides."),
+        ("u", "", "Red (Ann) places a red disc, 1 to go."),
+        ("End", "14", "Red (Bob) to move."),
+        ("k k", "1", "Yellow (Bob): move, or x swaps sides."),
+        ("j", "1", "Yellow (Ann) to move."),
+        ("R", "", "Red (Ann) places a red disc, 1 to go."),
+        ("1 x r", "14", "Red (Bob) to move."),
+        ("k k 4", "14", "Red (Ann) to move."),
+        ("r", "14", "Red (Ann) to move."),
+        ("X y", "", "Red (Bob) places a red disc, 1 to go."),
+    ]);
     assert_eq!(table.state.local.record.opening_rule, OpeningRule::Pie);
 }
 
 #[test]
 fn a_machine_swaps_and_the_person_has_the_other_side() {
     let mut table = table("human level:3", OpeningRule::Pie);
-    check(&mut table, &[("4", "4", "Yellow (level 3) is thinking.")]);
+    table.check(&[("4", "4", "Yellow (level 3) is thinking.")]);
     table.answer(Choice::Swap);
     assert_eq!(table.notice(), "Yellow (level 3) swaps sides and has red now");
     assert_eq!(table.sentence(), "Your turn: yellow to move.");
     table.press("3");
     table.answer(Choice::Play(Column::new(0)));
     assert_eq!(table.sentence(), "Your turn: yellow to move.");
-    check(
-        &mut table,
-        &[
-            ("u", "4", "Your turn: yellow to move."),
-            ("u", "", "Your turn: place a red disc, 1 to go."),
-            ("r", "4", "Your turn: yellow to move."),
-            ("r", "431", "Your turn: yellow to move."),
-        ],
-    );
+    table.check(&[
+        ("u", "4", "Your turn: yellow to move."),
+        ("u", "", "Your turn: place a red disc, 1 to go."),
+        ("r", "4", "Your turn: yellow to move."),
+        ("r", "431", "Your turn: yellow to move."),
+    ]);
 }
 
 #[test]
@@ -100,22 +78,16 @@ fn a_machine_places_and_the_person_may_swap() {
     for column in [0, 1, 2] {
         table.answer(Choice::Play(Column::new(column)));
     }
-    check(
-        &mut table,
-        &[
-            ("", "123", "Your turn: move, or x swaps sides."),
-            ("x", "123", "Yellow (level 3) is thinking."),
-        ],
-    );
+    table.check(&[
+        ("", "123", "Your turn: move, or x swaps sides."),
+        ("x", "123", "Yellow (level 3) is thinking."),
+    ]);
     table.answer(Choice::Play(Column::new(3)));
-    check(
-        &mut table,
-        &[
-            ("", "1234", "Your turn: red to move."),
-            ("u", "123", "Your turn: move, or x swaps sides."),
-            ("4", "1234", "Red (level 3) is thinking."),
-        ],
-    );
+    table.check(&[
+        ("", "1234", "Your turn: red to move."),
+        ("u", "123", "Your turn: move, or x swaps sides."),
+        ("4", "1234", "Red (level 3) is thinking."),
+    ]);
 }
 
 /// Nobody placed discs for their own side: no hint, no mark, no share of good moves.

@@ -88,28 +88,28 @@ fn check(state: &State, (width, height): (u16, u16), theme: Theme, expected: &Ex
 }
 
 #[test]
-fn small_screens() {
-    let size = (80, 24);
-    check(&beginning(), size, PLAIN, &expect_file!["screens/beginning-80x24.txt"]);
-    check(&beginning(), size, ASCII, &expect_file!["screens/beginning-80x24-ascii.txt"]);
-    check(&with_scores(), size, PLAIN, &expect_file!["screens/scores-80x24.txt"]);
-    check(&ended(), size, PLAIN, &expect_file!["screens/ended-80x24.txt"]);
-    check(&ended(), size, ASCII, &expect_file!["screens/ended-80x24-ascii.txt"]);
-}
-
-#[test]
-fn middle_screens() {
-    let size = (100, 40);
-    check(&with_scores(), size, PLAIN, &expect_file!["screens/scores-100x40.txt"]);
-    check(&ended(), size, PLAIN, &expect_file!["screens/ended-100x40.txt"]);
-    check(&ended(), size, ASCII, &expect_file!["screens/ended-100x40-ascii.txt"]);
-}
-
-#[test]
-fn large_screens() {
-    let size = (200, 60);
-    check(&with_scores(), size, PLAIN, &expect_file!["screens/scores-200x60.txt"]);
-    check(&ended(), size, PLAIN, &expect_file!["screens/ended-200x60.txt"]);
+fn screens_of_all_sizes() {
+    let (beginning, scores, ended) = (beginning(), with_scores(), ended());
+    for (state, size, theme, file) in [
+        (&beginning, (40, 13), PLAIN, expect_file!["screens/beginning-40x13.txt"]),
+        (&beginning, (39, 13), PLAIN, expect_file!["screens/too-small-39x13.txt"]),
+        (&beginning, (40, 12), PLAIN, expect_file!["screens/too-small-40x12.txt"]),
+        (&beginning, (80, 24), PLAIN, expect_file!["screens/beginning-80x24.txt"]),
+        (&beginning, (80, 24), ASCII, expect_file!["screens/beginning-80x24-ascii.txt"]),
+        (&scores, (80, 24), PLAIN, expect_file!["screens/scores-80x24.txt"]),
+        (&ended, (80, 24), PLAIN, expect_file!["screens/ended-80x24.txt"]),
+        (&ended, (80, 24), ASCII, expect_file!["screens/ended-80x24-ascii.txt"]),
+        (&scores, (100, 40), PLAIN, expect_file!["screens/scores-100x40.txt"]),
+        (&ended, (100, 40), PLAIN, expect_file!["screens/ended-100x40.txt"]),
+        (&ended, (100, 40), ASCII, expect_file!["screens/ended-100x40-ascii.txt"]),
+        (&scores, (200, 60), PLAIN, expect_file!["screens/scores-200x60.txt"]),
+        (&ended, (200, 60), PLAIN, expect_file!["screens/ended-200x60.txt"]),
+    ] {
+        check(state, size, theme, &file);
+    }
+    for (width, height) in [(1, 1), (5, 2), (0, 0), (40, 1), (1, 40)] {
+        text(&beginning, width, height, PLAIN);
+    }
 }
 
 #[test]
@@ -121,12 +121,8 @@ fn colors() {
     ] {
         file.assert_eq(&styles(&ended(), size.0, size.1, COLORED));
     }
-    expect_file!["screens/ended-80x24-styles-no-color.txt"].assert_eq(&styles(
-        &ended(),
-        80,
-        24,
-        PLAIN,
-    ));
+    let plain = styles(&ended(), 80, 24, PLAIN);
+    expect_file!["screens/ended-80x24-styles-no-color.txt"].assert_eq(&plain);
 }
 
 /// While a person looks back, the title shows the place in the game, even on the narrowest screen.
@@ -138,17 +134,6 @@ fn the_title_fits_every_screen() {
         (80, " Foursight  7x6, 4 in a row  ·  move 1 of 3"),
     ] {
         assert_eq!(text(&state, width, 24, PLAIN).lines().next(), Some(expected));
-    }
-}
-
-#[test]
-fn tiny_screens() {
-    let state = beginning();
-    check(&state, (40, 13), PLAIN, &expect_file!["screens/beginning-40x13.txt"]);
-    check(&state, (39, 13), PLAIN, &expect_file!["screens/too-small-39x13.txt"]);
-    check(&state, (40, 12), PLAIN, &expect_file!["screens/too-small-40x12.txt"]);
-    for (width, height) in [(1, 1), (5, 2), (0, 0), (40, 1), (1, 40)] {
-        text(&state, width, height, PLAIN);
     }
 }
 

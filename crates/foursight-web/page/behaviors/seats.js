@@ -1,7 +1,7 @@
 // The seats at the board of play and analysis, and the choices that tapping a seat opens.
 
 import { mover, result } from "../core/game.js";
-import { allLevels, levelTitle } from "../core/levels.js";
+import { levelChoices } from "../core/levels.js";
 import { withMachine } from "../core/opponents.js";
 import { other } from "../core/rules.js";
 import { colorName, playerName } from "../core/status.js";
@@ -33,9 +33,7 @@ function seatChoice({ players }, color, seat) {
   if (typeof players[color] === "number")
     return {
       label: `${colorName(color)}'s level`,
-      options: allLevels().map(
-        ({ level }) => /** @type {const} */ ([String(level), `${level} · ${levelTitle(level)}`]),
-      ),
+      options: levelChoices(),
       chosen: String(players[color]),
       choose: (/** @type {string} */ level) => seat({ ...players, [color]: Number(level) }),
     };

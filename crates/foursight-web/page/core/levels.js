@@ -21,8 +21,9 @@ export function isLevel(level) {
   return Number.isInteger(level) && Number(level) >= 0 && Number(level) < levels.length;
 }
 
-export function allLevels() {
-  return levels;
+/** The levels to choose from in a list. @returns {(readonly [value: string, text: string])[]} */
+export function levelChoices() {
+  return levels.map(({ level }) => [String(level), `${level} · ${levelTitle(level)}`]);
 }
 
 /** @param {number} level */

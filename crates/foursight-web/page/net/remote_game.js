@@ -1,15 +1,11 @@
-// A game on the server: the requests for it while it is shown, and the claim once the other player's time is over.
+// A game on the server: the requests for it while it is shown.
 
-import { timeLeft } from "../core/live.js";
 import { setting } from "../core/settings.js";
 import * as api from "./api.js";
 
 /** @import { Answers, Requests } from "../../wire" */
 
 /** @typedef {(error: api.ApiError) => void} OnFailure told about each failure that is tried again */
-
-/** The time until the next claim. */
-const AGAIN_MS = 1000;
 
 /** The network game that this browser saw last, for use without a connection. */
 const seen = setting("seen-game", null, isGame);
@@ -78,32 +74,5 @@ export class RemoteGame {
    */
   postPersistently(what, body, failed) {
     return api.persistently(() => this.post(what, body), this.abort.signal, failed);
-  }
-}
-
-/** Claims the other player's time once it is over; the server decides whether it is. */
-export class TimeClaim {
-  isAsked = false;
-
-  /** @param {() => Promise<unknown>} claim */
-  constructor(claim) {
-    this.claim = claim;
-  }
-
-  /**
-   * Claims if the other player's time is over, at most once a second.
-   *
-   * @param {import("../core/live.js").LiveGame} game
-   * @param {import("../core/rules.js").Color} seat one's own
-   * @param {number} elapsed_ms since the state of the game arrived
-   */
-  async look(game, seat, elapsed_ms) {
-    const running = game.clock?.running;
-    if (!running || running === seat || this.isAsked || timeLeft(game, running, elapsed_ms) > 0) return;
-    this.isAsked = true;
-    await this.claim();
-    setTimeout(() => {
-      this.isAsked = false;
-    }, AGAIN_MS);
   }
 }

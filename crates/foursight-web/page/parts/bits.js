@@ -149,34 +149,11 @@ export class BitsPanel {
       this.drawing(frame, size, true),
       h("p", { class: "quiet" }, end),
       buttonRow(
-        this.stepButton("First step", 0, this.step === 0, go),
-        this.stepButton("Step back", this.step - 1, this.step === 0, go),
-        this.stepButton("Next step", this.step + 1, isLast, go),
+        button("First step", () => go(0), { disabled: this.step === 0 }),
+        button("Step back", () => go(this.step - 1), { disabled: this.step === 0 }),
+        button("Next step", () => go(this.step + 1), { disabled: isLast }),
       ),
     ];
-  }
-
-  /**
-   * A button that keeps the focus when the panel is redrawn.
-   *
-   * @param {string} label
-   * @param {number} step
-   * @param {boolean} isOff
-   * @param {(step: number) => void} go
-   */
-  stepButton(label, step, isOff, go) {
-    return button(
-      label,
-      () => {
-        go(step);
-        const others = [...this.test.querySelectorAll("button")];
-        (
-          others.find((other) => other.textContent === label && !other.disabled) ??
-          others.find((other) => !other.disabled)
-        )?.focus();
-      },
-      { disabled: isOff },
-    );
   }
 
   /** @param {Frame} frame @param {Size} size @param {boolean} isLarge with the numbers of the bits */

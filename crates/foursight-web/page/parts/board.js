@@ -1,7 +1,7 @@
 // <four-board>: a position to play on with mouse, touch and keys.
 //
-// Sends `play` with a column, `refused` with the reason, `back` and `forward`. Every column is a button; one of them is
-// in the tab order, and arrows move between them.
+// Sends `play` with a column, and `refused` with the reason. Every column is a button; one of them is in the tab order,
+// and arrows move between them.
 
 import { h, put, setAttribute } from "../browser/dom.js";
 import { columnOfKey } from "../core/keys.js";
@@ -257,8 +257,6 @@ export class FourBoard extends HTMLElement {
     else if (key === "Home") this.focusColumn(0);
     else if (key === "End") this.focusColumn(n - 1);
     else if (key === "ArrowDown" || key === "ArrowUp") this.inspect();
-    else if (key === "u" || key === "Backspace") this.send("back");
-    else if (key === "r") this.send("forward");
     else return;
     event.preventDefault();
   }
@@ -276,3 +274,11 @@ export class FourBoard extends HTMLElement {
 }
 
 customElements.define("four-board", FourBoard);
+
+/** A board, and what it does. @param {{ play: (column: number) => void, refuse: (reason: string) => void }} actions */
+export function newBoard({ play, refuse }) {
+  const board = /** @type {FourBoard} */ (document.createElement("four-board"));
+  board.addEventListener("play", (event) => play(/** @type {CustomEvent} */ (event).detail.column));
+  board.addEventListener("refused", (event) => refuse(/** @type {CustomEvent} */ (event).detail.reason));
+  return board;
+}

@@ -5,7 +5,7 @@ import { drillInWords } from "../core/drill.js";
 import { QUESTIONS } from "../core/questions.js";
 import { lastCell, sideToMove } from "../core/rules.js";
 import { signsAfter, signsOf } from "../core/walk.js";
-import "./board.js";
+import { newBoard } from "./board.js";
 import { discIcon } from "./disc.js";
 import { tableOf } from "./two_sides.js";
 import { sentences, withCells, WalkPanel } from "./walk.js";
@@ -47,13 +47,7 @@ export class DrillTable {
   /** @param {string} label @param {DrillActions} actions */
   constructor(label, actions) {
     this.actions = actions;
-    this.board = /** @type {import("./board.js").FourBoard} */ (document.createElement("four-board"));
-    this.board.addEventListener("play", (event) => {
-      actions.play(/** @type {CustomEvent} */ (event).detail.column);
-    });
-    this.board.addEventListener("refused", (event) => {
-      actions.refuse(/** @type {CustomEvent} */ (event).detail.reason);
-    });
+    this.board = newBoard(actions);
     this.task = h("p", { class: "status" });
     this.words = h("p", { class: "feedback" });
     this.asked = h("p", { class: "asked" });

@@ -3,7 +3,7 @@
 import { button, buttonRow, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { areFiles } from "../browser/page_address.js";
 import { PEOPLE } from "../core/game.js";
-import { allLevels, levelLine, levelTitle } from "../core/levels.js";
+import { levelChoices, levelLine, levelTitle } from "../core/levels.js";
 import { levelFor } from "../core/match.js";
 import { isWarning, machineOf, withMachine } from "../core/opponents.js";
 import { ownGames } from "../core/own_games.js";
@@ -185,14 +185,7 @@ export class Setup {
   }
 
   watch() {
-    const levels = () =>
-      select(
-        allLevels().map(
-          ({ level }) => /** @type {const} */ ([String(level), `${level} · ${levelTitle(level)}`]),
-        ),
-        "3",
-      );
-    const [red, yellow] = [levels(), levels()];
+    const [red, yellow] = [select(levelChoices(), "3"), select(levelChoices(), "3")];
     const watch = () =>
       this.actions.start(this.size, { red: Number(red.value), yellow: Number(yellow.value) }, this.rule);
     return this.inner(
@@ -203,8 +196,6 @@ export class Setup {
   }
 
   more() {
-    const open = (/** @type {string} */ name) => () =>
-      dispatchEvent(new CustomEvent("openpanel", { detail: name }));
     return this.inner(
       "More",
       h("a", { class: "button", href: "/rules" }, icon("book"), "How to play"),
@@ -213,12 +204,6 @@ export class Setup {
       h("div", { class: "fields" }, this.opening),
       openingInWords(),
       settingSwitch("Take back a blunder, once a game", isWarning),
-      buttonRow(button("Share, pictures, files", open("share"))),
-      h("h3", {}, "For programmers"),
-      buttonRow(
-        button("The position as bits", open("bits")),
-        areFiles ? null : h("a", { class: "button", href: "/docs" }, "JSON API"),
-      ),
     );
   }
 }

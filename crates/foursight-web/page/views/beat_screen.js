@@ -1,6 +1,6 @@
 // The screen of the plan: the board, the question, and the person's progress.
 
-import { button, field, fileButton, h, putIfNew, select, setAttribute } from "../browser/dom.js";
+import { button, buttonRow, field, fileButton, h, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { goalInWords, GOALS, isKnown, promiseInWords } from "../core/beat.js";
 import { wayTo } from "../core/course.js";
 import { after, STANDARD } from "../core/rules.js";
@@ -104,9 +104,7 @@ export class BeatScreen {
   /** Files to take along: progress, and cards for another program. */
   files() {
     const { actions } = this;
-    return h(
-      "div",
-      { class: "actions" },
+    return buttonRow(
       button("Save progress", actions.save),
       fileButton("Load progress", actions.load, { accept: "application/json" }),
       button("Cards for Anki", actions.deck),

@@ -6,7 +6,7 @@ import { legal, STANDARD } from "../core/rules.js";
 import { statusOf } from "../core/status.js";
 import { button, h, setAttribute } from "../browser/dom.js";
 import { announce, inWords, notify } from "../parts/announcer.js";
-import "../parts/board.js";
+import { newBoard } from "../parts/board.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
 
@@ -15,13 +15,7 @@ export class EmbedView {
 
   /** @param {URL} url */
   constructor(url) {
-    this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
-    this.board.addEventListener("play", (event) =>
-      this.change(played(this.game, /** @type {CustomEvent} */ (event).detail.column)),
-    );
-    this.board.addEventListener("refused", (event) =>
-      notify(/** @type {CustomEvent} */ (event).detail.reason),
-    );
+    this.board = newBoard({ play: (column) => this.change(played(this.game, column)), refuse: notify });
     this.back = button("Undo", () => this.change(undone(this.game)));
     this.forward = button("Redo", () => this.change(redone(this.game)));
     this.status = h("p", { class: "status" });

@@ -8,7 +8,7 @@ import { listened } from "../core/phrases.js";
 import { after, other, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net/connection.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import { RemoteGame, TimeClaim } from "../net/remote_game.js";
+import { RemoteGame } from "../net/remote_game.js";
 import { OwnSeat } from "../net/own_seat.js";
 import { hrefOf, openAddress } from "../browser/page_address.js";
 import { knock } from "../browser/sound.js";
@@ -42,7 +42,6 @@ export class GameView {
   /** The time when the state arrived, for the clocks. */
   receivedAt = 0;
   problem = "";
-  timeClaim = new TimeClaim(() => this.act("claim_time"));
   isJoining = false;
 
   /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
@@ -305,7 +304,6 @@ export class GameView {
     const { game } = this;
     if (!game?.clock || !isOpen(game)) return;
     this.screen.showPlayers(game, { seat: this.seat, heard: this.heard, elapsed: this.elapsed() });
-    if (this.seat) this.timeClaim.look(game, this.seat, this.elapsed());
   }
 
   elapsed() {

@@ -3,18 +3,16 @@
 import { addressOf } from "../core/address.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
 import { standing } from "../core/phrases.js";
-import { button, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
-import { BitsPanel } from "../parts/bits.js";
-import "../parts/board.js";
+import { button, buttonRow, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
+import { newBoard } from "../parts/board.js";
 import { Choices } from "../parts/choices.js";
+import { GamePanels } from "../parts/game_panels.js";
 import { tool } from "../parts/icons.js";
 import { elsewhere, invitation, joining } from "../parts/invitation.js";
 import "../parts/moves.js";
 import { NotifySwitch } from "../parts/notify_switch.js";
 import { Phrases } from "../parts/phrases.js";
 import { Players } from "../parts/players.js";
-import { SharePanel } from "../parts/share.js";
-import { Tabs } from "../parts/tabs.js";
 import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
@@ -68,7 +66,7 @@ export class GameScreen {
     this.actions = actions;
     this.players = new Players();
     this.status = h("p", { class: "status" });
-    this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
+    this.board = newBoard(actions);
     this.back = tool("back", "Back", actions.back);
     this.forward = tool("forward", "Forward", actions.forward);
     this.choices = new Choices([this.back, this.forward], actions.act);
@@ -77,53 +75,27 @@ export class GameScreen {
     /** The link to the person's own seat. */
     this.own = h("div", { class: "part" });
     this.moveList = /** @type {import("../parts/moves.js").MoveList} */ (document.createElement("move-list"));
-    this.bits = new BitsPanel();
-    this.share = new SharePanel();
+    this.moveList.addEventListener("jump", (event) =>
+      actions.jump(/** @type {CustomEvent} */ (event).detail.ply),
+    );
     this.movesTitle = h("h2", {}, "Moves");
     this.phrases = new Phrases((phrase) => actions.act(`say_${phrase}`));
     this.notifySwitch = new NotifySwitch();
-    this.tabs = this.panels();
-    this.listen();
+    const parts = [this.phrases.root, this.link, this.notifySwitch.root, this.own];
+    const all = [...parts, this.movesTitle, this.moveList];
+    this.panels = new GamePanels(all, () => this.state && this.show(this.state));
     const heading = h("h1", { class: "visually-hidden" }, "Network game");
     this.root = twoSides(
       tableOf("The game", heading, this.players.root, this.status, this.board, this.choices.tools),
-      besideOf(this.part, this.choices.atEnd, this.tabs.root),
+      besideOf(this.part, this.choices.atEnd, this.panels.tabs.root),
     );
     /** @type {GameState | null} */
     this.state = null;
   }
 
-  panels() {
-    const parts = [this.phrases.root, this.link, this.notifySwitch.root, this.own];
-    const game = h("section", { class: "panel" }, ...parts, this.movesTitle, this.moveList);
-    const tabs = [
-      { name: "game", label: "Game", panel: game },
-      { name: "share", label: "Share", panel: this.share.root },
-      { name: "bits", label: "Bits", panel: this.bits.root, isRare: true },
-    ];
-    return new Tabs("Panels", tabs, "game", () => this.state && this.show(this.state));
-  }
-
-  listen() {
-    /** @param {HTMLElement} part @param {string} name @param {(detail: any) => void} act */
-    const on = (part, name, act) => {
-      part.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
-    };
-    on(this.board, "play", ({ column }) => this.actions.play(column));
-    on(this.board, "refused", ({ reason }) => this.actions.refuse(reason));
-    on(this.board, "back", this.actions.back);
-    on(this.board, "forward", this.actions.forward);
-    on(this.moveList, "jump", ({ ply }) => this.actions.jump(ply));
-    addEventListener("openpanel", this.openPanel);
-  }
-
-  /** Opens the panel chosen in the header's menu. @param {Event} event */
-  openPanel = (event) => this.tabs.choose(/** @type {CustomEvent} */ (event).detail);
-
   leave() {
     this.choices.leave();
-    removeEventListener("openpanel", this.openPanel);
-    this.bits.stop();
+    this.panels.leave();
   }
 
   /** @param {GameState} state */
@@ -156,17 +128,9 @@ export class GameScreen {
     this.choices.show(choices(game, state.seat));
     this.showPart(state, game);
     this.moveList.show(moves, Math.min(ply, moves.length));
-    if (this.tabs.chosen === "bits") this.bits.show(position);
-    if (this.tabs.chosen === "share")
-      this.share.show(
-        {
-          size: state.size,
-          moves,
-          place: moves.slice(0, ply),
-          link: addressOf(state.size, moves, game, ply),
-        },
-        `/api/games/${game.id}/file`,
-      );
+    const { size } = state;
+    const shared = { size, moves, place: moves.slice(0, ply), link: addressOf(size, moves, game, ply) };
+    this.panels.show(position, shared, `/api/games/${game.id}/file`);
     if (hadFocus && isFocusLost(this.board)) this.board.focus();
   }
 
@@ -234,9 +198,7 @@ export class GameScreen {
   over({ moves }, game) {
     const { rematch_id } = game;
     return [
-      h(
-        "div",
-        { class: "actions" },
+      buttonRow(
         moves.length > 0 && button("Show me", this.actions.review, { class: "primary" }),
         rematch_id && button("Go to the rematch", () => this.actions.rematch(rematch_id)),
       ),

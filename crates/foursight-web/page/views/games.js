@@ -14,7 +14,7 @@ import {
 import { shown } from "../core/game.js";
 import { after, MovesError, readMoves, readSize } from "../core/rules.js";
 import { continueInWords, runningGames, stateOf } from "../core/running.js";
-import { button, h, put, svg } from "../browser/dom.js";
+import { button, buttonRow, h, put, svg } from "../browser/dom.js";
 import { clearNotice, notify } from "../parts/announcer.js";
 import { miniBoard } from "../parts/mini_board.js";
 import { ownBook } from "./own_book.js";
@@ -105,18 +105,9 @@ export class GamesView {
       runningGames.set(before.filter(({ id }) => id !== running.id));
       this.offerUndo("Game deleted.", () => runningGames.set(before));
     };
-    return h(
-      "li",
-      { class: "own-game" },
-      pictureOf(running),
-      h(
-        "div",
-        {},
-        button(words, () => this.navigate(running.address, stateOf(running))),
-        h("p", { class: "quiet" }, "begun on ", h("time", { datetime: running.id }, day)),
-      ),
-      button("Delete", remove, { "aria-label": `Delete: ${words}, ${day}` }),
-    );
+    const name = button(words, () => this.navigate(running.address, stateOf(running)));
+    const about = ["begun on ", h("time", { datetime: running.id }, day)];
+    return gameItem(pictureOf(running), name, about, remove, `${words}, ${day}`);
   }
 
   /** @param {OwnGame[]} games */
@@ -138,11 +129,7 @@ export class GamesView {
       h("p", {}, `${nWon} won, ${nDrawn} drawn, ${nLost} lost. These games are stored only in this browser.`),
       last !== undefined && h("p", {}, `You kept the result in ${percent(last)} of your recent moves.`),
       course.length > 1 && graph(course),
-      h(
-        "div",
-        { class: "actions" },
-        button("Delete all", () => this.change([])),
-      ),
+      buttonRow(button("Delete all", () => this.change([]))),
     ];
   }
 
@@ -152,26 +139,24 @@ export class GamesView {
     const moves = readMoves(game.moves, size);
     const day = game.time.slice(0, 10);
     const words = gameInWords(game);
-    return h(
-      "li",
-      { class: "own-game" },
-      miniBoard(after(size, moves)),
-      h(
-        "div",
-        {},
-        h("a", { href: addressOf(size, moves, game) }, words),
-        h(
-          "p",
-          { class: "quiet" },
-          h("time", { datetime: game.time }, day),
-          game.accuracy === null ? "" : `, kept the result in ${percent(game.accuracy)} of the moves`,
-        ),
-      ),
-      button("Delete", () => this.change(gamesWithout(ownGames.get(), game.time)), {
-        "aria-label": `Delete: ${words}, ${day}`,
-      }),
-    );
+    const name = h("a", { href: addressOf(size, moves, game) }, words);
+    const share = game.accuracy;
+    const kept = share === null ? "" : `, kept the result in ${percent(share)} of the moves`;
+    const about = [h("time", { datetime: game.time }, day), kept];
+    const remove = () => this.change(gamesWithout(ownGames.get(), game.time));
+    return gameItem(miniBoard(after(size, moves)), name, about, remove, `${words}, ${day}`);
   }
+}
+
+/** @param {Node | null} picture @param {Node} name @param {(Node | string)[]} about @param {() => void} remove @param {string} label */
+function gameItem(picture, name, about, remove, label) {
+  return h(
+    "li",
+    { class: "own-game" },
+    picture,
+    h("div", {}, name, h("p", { class: "quiet" }, ...about)),
+    button("Delete", remove, { "aria-label": `Delete: ${label}` }),
+  );
 }
 
 /** The board of a running game; null if what is kept of it cannot be played. @param {import("../core/running.js").Running} running */

@@ -2,7 +2,7 @@
 
 import * as api from "../net/api.js";
 import { areFiles, linkTo } from "../browser/page_address.js";
-import { button, h, put, saveFile } from "../browser/dom.js";
+import { button, buttonRow, h, put, saveFile } from "../browser/dom.js";
 import { forgetKept, kept } from "../core/settings.js";
 import { inWords, notify } from "../parts/announcer.js";
 
@@ -36,9 +36,7 @@ export class OwnData {
       this.root,
       h("h2", {}, "Your data"),
       ...words.map((text) => h("p", { class: "quiet" }, text)),
-      h(
-        "div",
-        { class: "actions" },
+      buttonRow(
         button("Download my data", () => this.download()),
         !areFiles && this.ending("sign_out"),
         this.ending("delete"),

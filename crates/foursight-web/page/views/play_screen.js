@@ -13,8 +13,8 @@ import { sideToMove } from "../core/rules.js";
 import { colorName, personsColor, statusOf } from "../core/status.js";
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
-import { BitsPanel } from "../parts/bits.js";
-import "../parts/board.js";
+import { newBoard } from "../parts/board.js";
+import { GamePanels } from "../parts/game_panels.js";
 import { inWords } from "../parts/announcer.js";
 import { markPlace } from "../parts/header.js";
 import { icon } from "../parts/icons.js";
@@ -22,8 +22,6 @@ import { LessonPanel, triedInWords } from "../parts/review_panel.js";
 import { listenToVariations, placesOf } from "../parts/moves.js";
 import { Players } from "../parts/players.js";
 import { Setup } from "../parts/setup.js";
-import { SharePanel } from "../parts/share.js";
-import { Tabs } from "../parts/tabs.js";
 import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 import { WalkPanel, withCells } from "../parts/walk.js";
 import { questionList } from "../parts/questions.js";
@@ -37,7 +35,6 @@ import { newTools, showTools } from "./tools.js";
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/review.js").Lesson} Lesson */
 /** @typedef {import("../../wire").Why} Why */
-/** @typedef {import("../parts/board.js").FourBoard} FourBoard */
 /** @typedef {import("../parts/board.js").BoardView} BoardView */
 /** @typedef {import("../parts/moves.js").MoveList} MoveList */
 
@@ -102,7 +99,7 @@ export class PlayScreen {
     this.awaitsLesson = false;
     this.players = new Players();
     this.status = h("p", { class: "status" });
-    this.board = /** @type {FourBoard} */ (document.createElement("four-board"));
+    this.board = newBoard(actions);
     this.tools = newTools(actions);
     this.toolRow = h(
       "div",
@@ -138,48 +135,21 @@ export class PlayScreen {
     };
     this.lesson = new LessonPanel({ ...actions, better: () => actions.better?.(), walkThrough });
     this.analysis = new AnalysisPanel({ ...actions, walkThrough });
-    this.bits = new BitsPanel();
-    this.share = new SharePanel();
-    this.tabs = this.panels(actions);
-    this.listen(actions);
+    this.moveList.addEventListener("jump", (event) =>
+      actions.jump(/** @type {CustomEvent} */ (event).detail.ply),
+    );
+    listenToVariations(this.moveList, actions);
+    const parts = [this.setup.root, this.playing, this.analysis.root, this.more];
+    this.panels = new GamePanels(parts, actions.render);
+    this.tabs = this.panels.tabs;
     const heading = h("h1", { class: "visually-hidden" }, "Connect Four");
     const ofGame = [this.players.root, this.status, this.board, this.toolRow, this.hint];
     this.beside = besideOf(this.advice, this.end, this.lesson.root, this.walk.root, this.tabs.root);
     this.root = twoSides(tableOf("The game", heading, ...ofGame), this.beside);
   }
 
-  /** @param {PlayActions} actions */
-  panels(actions) {
-    const parts = [this.setup.root, this.playing, this.analysis.root, this.more];
-    const tabs = [
-      { name: "game", label: "Game", panel: h("section", { class: "panel" }, ...parts) },
-      { name: "share", label: "Share", panel: this.share.root },
-      { name: "bits", label: "Bits", panel: this.bits.root, isRare: true },
-    ];
-    return new Tabs("Panels", tabs, "game", actions.render);
-  }
-
-  /** @param {PlayActions} actions */
-  listen(actions) {
-    /** @param {HTMLElement} part @param {string} name @param {(detail: any) => void} act */
-    const on = (part, name, act) => {
-      part.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
-    };
-    on(this.board, "play", ({ column }) => actions.play(column));
-    on(this.board, "refused", ({ reason }) => actions.refuse(reason));
-    on(this.board, "back", actions.back);
-    on(this.board, "forward", actions.forward);
-    on(this.moveList, "jump", ({ ply }) => actions.jump(ply));
-    listenToVariations(this.moveList, actions);
-    addEventListener("openpanel", this.openPanel);
-  }
-
-  /** Opens the panel chosen in the header's menu. @param {Event} event */
-  openPanel = (event) => this.tabs.choose(/** @type {CustomEvent} */ (event).detail);
-
   leave() {
-    removeEventListener("openpanel", this.openPanel);
-    this.bits.stop();
+    this.panels.leave();
   }
 
   /** Scrolls to the lesson at the top of the panel: it may have been started further down. */
@@ -225,9 +195,7 @@ export class PlayScreen {
     const isOver = position.outcome !== null;
     const view = { ...state, isOver, toMove: sideToMove(position) };
     if (isAnalyzing) this.analysis.show(view);
-    if (this.tabs.chosen === "bits") this.bits.show(position);
-    if (this.tabs.chosen === "share")
-      this.share.show({ ...game, place: position.moves, link: state.address });
+    this.panels.show(position, { ...game, place: position.moves, link: state.address });
     const { next } = this.lesson;
     const isLost = hadFocus && isFocusLost(this.board);
     // The button that opened a lesson may be gone before the lesson is there.

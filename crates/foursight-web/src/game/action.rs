@@ -23,7 +23,6 @@ pub(crate) enum Action {
     OfferRematchWithSameColors,
     AcceptRematch,
     Swap,
-    ClaimTime,
     SayGoodLuck,
     SayNiceMove,
     SayGoodGame,
@@ -52,7 +51,6 @@ impl NetworkGame {
             Action::OfferRematchWithSameColors => self.offer_rematch(player, true),
             Action::AcceptRematch => self.accept_rematch(player),
             Action::Swap => self.swap(player, now),
-            Action::ClaimTime => self.claim_time(now),
             Action::SayGoodLuck => self.say(player, Phrase::GoodLuck),
             Action::SayNiceMove => self.say(player, Phrase::NiceMove),
             Action::SayGoodGame => self.say(player, Phrase::GoodGame),
@@ -141,17 +139,6 @@ impl NetworkGame {
         self.record.opening().may_swap && self.free_seat().is_none()
     }
 
-    fn claim_time(&mut self, now: Moment) -> Result<Option<Change>, Refusal> {
-        if self.record.ending() == Some(Ending::Time) {
-            return Ok(None);
-        }
-        self.must_be_open()?;
-        if self.clock.is_none() {
-            return Err(Refusal::NoClock);
-        }
-        self.check_time(now).ok_or(Refusal::TimeIsLeft).map(Some)
-    }
-
     pub(super) fn must_be_open(&self) -> Result<(), Refusal> {
         if self.is_over() { Err(Refusal::Over) } else { Ok(()) }
     }
@@ -213,10 +200,6 @@ pub(crate) enum Refusal {
         "sides can be swapped only once, right after the opening, in games with an opening rule"
     )]
     NoSwap,
-    #[error("the game has no clock")]
-    NoClock,
-    #[error("the other player has time left")]
-    TimeIsLeft,
     #[error("the other seat is free")]
     Alone,
     #[error("the rematch has begun")]

@@ -47,24 +47,3 @@ impl GameClock {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn time_runs_for_the_side_to_move_only() {
-        let [at_5, at_8, at_99] = [5, 8, 99].map(|s| Moment::from_ms(s * 1000));
-        let seconds = Duration::from_secs;
-        let mut clock = GameClock::new(seconds(10), seconds(1));
-        let (first, second) = (Player::First, Player::Second);
-        assert_eq!(clock.left(first, Some(first), at_5), seconds(10), "it has not begun");
-        clock.running_since = Some(at_5);
-        assert_eq!(clock.left(first, Some(first), at_8), seconds(7));
-        assert_eq!(clock.left(second, Some(first), at_8), seconds(10));
-        clock.stop(first, at_8);
-        assert_eq!(clock.left, [seconds(8), seconds(10)]);
-        clock.running_since = Some(at_8);
-        assert_eq!(clock.left(second, Some(second), at_99), seconds(0));
-    }
-}

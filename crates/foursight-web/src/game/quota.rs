@@ -79,17 +79,4 @@ mod tests {
         assert_eq!((known.len(), &known), (16, &hash(b"a", [192, 0, 2, 1])));
         assert!(known != hash(b"b", [192, 0, 2, 1]) && known != hash(b"a", [192, 0, 2, 2]));
     }
-
-    #[test]
-    fn owners_in_a_wide_network_begin_alike() {
-        let salt = AddressSalt(b"salt".to_vec());
-        let hash = |address: &str| salt.hash(address.parse().unwrap());
-        let n_alike = |one: &str, other: &str| {
-            hash(one).iter().zip(&hash(other)).take_while(|(a, b)| a == b).count()
-        };
-        assert_eq!(n_alike("2001:db8:0:1::", "2001:db8:0:1::7"), 24, "one /64");
-        assert_eq!(n_alike("2001:db8:0:1::", "2001:db8:0:2::"), 16, "one /56");
-        assert_eq!(n_alike("2001:db8:0:1::", "2001:db8:0:100::"), 8, "one /48");
-        assert_eq!(n_alike("2001:db8:0:1::", "2001:db8:1:1::"), 0);
-    }
 }

@@ -150,13 +150,6 @@ async fn a_clock_runs_from_the_first_move_on() {
     assert!(hall.games.has_running_clock());
 }
 
-#[test]
-fn owners_are_told_apart() {
-    let hall = Hall::new();
-    let [one, other] = [1, 2].map(|number| hall.games.owner([192, 0, 2, number].into()));
-    assert_ne!(one, other);
-}
-
 /// The server does this periodically.
 #[tokio::test]
 async fn a_sweep_forgets_games_that_nobody_follows() {

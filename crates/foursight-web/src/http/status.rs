@@ -96,8 +96,6 @@ fn code(refusal: &Refusal) -> &'static str {
         Refusal::NothingToTakeBack => "nothing_to_take_back",
         Refusal::NothingOffered => "nothing_offered",
         Refusal::NoSwap => "no_swap",
-        Refusal::NoClock => "no_clock",
-        Refusal::TimeIsLeft => "time_is_left",
         Refusal::Alone => "no_opponent",
         Refusal::HasRematch => "rematch_begun",
     }

@@ -31,7 +31,6 @@ type Slice = Box<dyn FnOnce() + Send>;
 pub(crate) struct Pool {
     shared: Arc<Shared>,
     slices: mpsc::Sender<Slice>,
-    max_waiting: usize,
 }
 
 struct Shared {
@@ -63,11 +62,7 @@ struct EndOnDrop(Arc<AtomicBool>);
 
 impl Pool {
     /// A pool that works on `n_turns` questions at a time.
-    pub(crate) fn new(
-        n_turns: NonZeroUsize,
-        max_waiting: usize,
-        knowledge: &Arc<Knowledge>,
-    ) -> io::Result<Self> {
+    pub(crate) fn new(n_turns: NonZeroUsize, knowledge: &Arc<Knowledge>) -> io::Result<Self> {
         let state = Mutex::new(State {
             queue: Queue::new(n_turns.get()),
             warm: Vec::new(),
@@ -83,7 +78,7 @@ impl Pool {
             let thread = thread::Builder::new().name(format!("solver {number}"));
             thread.stack_size(SEARCH_STACK_BYTES).spawn(move || supervise("solver", work))?;
         }
-        Ok(Self { shared: Arc::new(Shared { state, knowledge, threads }), slices, max_waiting })
+        Ok(Self { shared: Arc::new(Shared { state, knowledge, threads }), slices })
     }
 
     /// Works on a question of a client in its turns, until the `deadline` and at most for `time` from the beginning of
@@ -92,7 +87,7 @@ impl Pool {
     ///
     /// # Errors
     ///
-    /// If too many of the client's questions are already waiting, or no turn begins before the `deadline`.
+    /// If no turn begins before the `deadline`.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         (client, is_rigid): (IpAddr, bool),
@@ -104,7 +99,7 @@ impl Pool {
         let since = Instant::now();
         let mut result = None;
         loop {
-            let turn = self.shared.turn((client, is_rigid), result.is_some(), self.max_waiting)?;
+            let turn = self.shared.turn((client, is_rigid), result.is_some());
             let Ok(Ok(turn)) = timeout_at(deadline.into(), turn).await else { break };
             if result.is_none() {
                 histogram!("foursight_solver_wait_seconds").record(since.elapsed().as_secs_f64());
@@ -174,15 +169,12 @@ impl Shared {
         self: &Arc<Self>,
         (client, is_rigid): (IpAddr, bool),
         is_begun: bool,
-        max_waiting: usize,
-    ) -> Result<oneshot::Receiver<Turn>, SolvingError> {
+    ) -> oneshot::Receiver<Turn> {
         let (sender, turn) = oneshot::channel();
         let mut state = self.lock();
         state.queue.forget(oneshot::Sender::is_closed);
         if is_begun {
             state.queue.push_again(client, is_rigid, sender);
-        } else if state.queue.is_full(client, max_waiting) {
-            return Err(too_busy());
         } else {
             state.queue.visit(client, Instant::now());
             state.queue.push(client, is_rigid, sender);
@@ -190,7 +182,7 @@ impl Shared {
         drop(state);
         self.give_turns();
         self.watch();
-        Ok(turn)
+        turn
     }
 
     /// Looks again and again whether a turn should end, as long as somebody waits or has company.

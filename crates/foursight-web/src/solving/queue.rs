@@ -16,7 +16,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::accounts::Accounts;
-use crate::networks::{Networks, SHARES};
 
 /// The time after which a turn ends if another question waits.
 const SLICE: Duration = Duration::from_millis(200);
@@ -91,17 +90,6 @@ impl<Q> Queue<Q> {
     /// The number of clients whose questions wait or have a turn, at most.
     pub(super) fn n_open(&self) -> usize {
         self.lines.len() + self.turns.len()
-    }
-
-    /// Whether `most` questions of the client are waiting, or, for a wider network around it, `most` for each of the
-    /// network's shares.
-    pub(super) fn is_full(&self, client: IpAddr, most: usize) -> bool {
-        Networks::of(client).each().any(|(level, network)| {
-            let is_of = |address: &IpAddr| Networks::of(*address).at(level) == network;
-            let lines = self.lines.iter().filter(|(address, _)| is_of(address));
-            let n_waiting: usize = lines.map(|(_, line)| line.len()).sum();
-            n_waiting >= most.saturating_mul(SHARES[level])
-        })
     }
 
     /// Adds a question of a client. Work that is rigid starts over when it is interrupted.

@@ -22,7 +22,7 @@ async fn a_draw_is_agreed_on() {
     assert_eq!(declined["offers"]["draw"], Value::Null);
     check_conflict(&game.act(&game.yellow, "decline_draw").await, "nothing_offered");
     game.act(&game.yellow, "offer_draw").await;
-    let end = game.act(&game.red, "accept_draw").await.json();
+    let end = game.act(&game.red, "offer_draw").await.json();
     assert_eq!((&end["outcome"], &end["ending"]), (&json!("draw"), &json!("agreed")));
     assert_eq!((&end["to_move"], &end["offers"]["draw"]), (&Value::Null, &Value::Null));
     let again = game.act(&game.red, "accept_draw").await;
@@ -33,15 +33,6 @@ async fn a_draw_is_agreed_on() {
     let file = site.get(&format!("{}/file", game.path)).await;
     let record = read_games(file.text()).unwrap().remove(0).record().unwrap();
     assert_eq!((record.result(), record.ending()), (GameResult::Draw, Some(Ending::Agreement)));
-}
-
-#[tokio::test]
-async fn two_offers_of_a_draw_are_an_agreement() {
-    let site = Site::new();
-    let game = Played::new(&site, json!({})).await;
-    game.act(&game.red, "offer_draw").await;
-    let end = game.act(&game.yellow, "offer_draw").await.json();
-    assert_eq!(end["ending"], "agreed");
 }
 
 #[tokio::test]
@@ -61,9 +52,9 @@ async fn an_offer_of_a_draw_stands_until_the_other_player_moves() {
 #[tokio::test]
 async fn nobody_agrees_alone() {
     let site = Site::new();
-    let made = site.post("/api/games", &json!({})).await.json();
-    let path = format!("/api/games/{}/actions", made["game"]["id"].as_str().unwrap());
-    let secret = format!("Bearer {}", made["secret"].as_str().unwrap());
+    let made = site.post("/api/games", &json!({})).await;
+    let path = made.game_path() + "/actions";
+    let secret = format!("Bearer {}", made.json()["secret"].as_str().unwrap());
     for action in ["offer_draw", "say_good_luck"] {
         let body = json!({ "action": action });
         let answer = site.post_with(&path, &[("authorization", &secret)], &body).await;
@@ -113,7 +104,9 @@ async fn rematch(site: &Site, actions: &[(bool, &str)]) -> Value {
     let id = state["rematch_id"].as_str().unwrap_or_else(|| panic!("{actions:?}: {state}"));
     let next = site.json(&format!("/api/games/{id}")).await;
     assert_eq!(next["seats"]["yellow"]["said"], json!([]), "a new game, new words");
+    assert_eq!((&next["pos"], &next["outcome"]), (&json!(""), &Value::Null));
     assert_eq!(state["offers"]["rematch"], Value::Null);
+    check_conflict(&game.act(&game.red, "offer_rematch").await, "rematch_begun");
     next["seats"]["red"]["name"].clone()
 }
 
@@ -126,6 +119,7 @@ async fn the_colors_of_a_rematch_are_agreed_on() {
         (vec![(true, CHANGED), (false, "accept_rematch")], "Bob"),
         (vec![(true, SAME), (false, "accept_rematch")], "Ann"),
         (vec![(true, SAME), (false, SAME)], "Ann"),
+        (vec![(true, CHANGED), (true, CHANGED), (false, CHANGED)], "Bob"),
         (vec![(true, CHANGED), (true, SAME), (false, "accept_rematch")], "Ann"),
         (vec![(true, SAME), (false, CHANGED), (true, "accept_rematch")], "Bob"),
     ] {

@@ -14,11 +14,8 @@ const JSON: (&str, &str) = ("content-type", "application/json");
 
 #[track_caller]
 fn check(answer: &crate::HttpAnswer, what: &str, status: u16, code: &str) {
-    assert_eq!(
-        (answer.status.as_u16(), answer.error_code().as_str()),
-        (status, code),
-        "{what}: {answer:?}"
-    );
+    println!("{what}");
+    answer.check_error(status, code);
     assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{what}");
 }
 
@@ -70,6 +67,7 @@ async fn bad_addresses() {
         ("/embed?pos=x", 400, "invalid_position"),
         ("/g/nothing", 404, "not_found"),
         ("/puzzles/x", 400, "invalid_path"),
+        ("/learn/x", 400, "invalid_path"),
     ] {
         check(&site.get(path).await, path, status, code);
     }
@@ -129,9 +127,9 @@ async fn bad_bodies() {
 #[tokio::test]
 async fn bad_moves() {
     let site = Site::new();
-    let made = site.post("/api/games", &json!({})).await.json();
-    let path = format!("/api/games/{}/moves", made["game"]["id"].as_str().unwrap());
-    let seat = format!("Bearer {}", made["secret"].as_str().unwrap());
+    let made = site.post("/api/games", &json!({})).await;
+    let path = made.game_path() + "/moves";
+    let seat = format!("Bearer {}", made.json()["secret"].as_str().unwrap());
     for (column, ply, status, code) in [
         (json!(0), json!(0), 400, "invalid_parameter"),
         (json!(11), json!(0), 400, "invalid_parameter"),
@@ -206,4 +204,9 @@ async fn an_unknown_address_is_told_in_words() {
         answer.text()
     );
     assert!(answer.text().contains("<a href=\"/puzzles\">"), "and there are ways on");
+    for id in ["0", "999"] {
+        let answer = site.get_with(&format!("/learn/{id}"), &[("accept", "text/html")]).await;
+        assert_eq!(answer.status, 404);
+        assert!(answer.text().contains(&format!("there is no step {id}: the steps are numbered")));
+    }
 }

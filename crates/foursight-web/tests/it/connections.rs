@@ -6,10 +6,9 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
 
 use crate::PATIENCE;
-use crate::running::{Running, eventually, exchange};
+use crate::running::{Running, eventually, get};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_client_leaves_connections_to_the_others() {
@@ -47,13 +46,9 @@ async fn one_client_leaves_connections_to_the_others() {
         answer.is_empty()
     };
     assert!(refused().await, "what it watches does not");
-    let request = "GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    assert!(
-        exchange(server.admin, request).await.starts_with("HTTP/1.1 200"),
-        "who runs it is let in"
-    );
-    let metrics = "GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    let figures = exchange(server.admin, metrics).await;
+    let health = get(server.admin, "/health").await;
+    assert!(health.starts_with("HTTP/1.1 200"), "who runs it is let in");
+    let figures = get(server.admin, "/metrics").await;
     for figure in [
         "foursight_places_given_up_total ",
         "foursight_connections_refused_total ",
@@ -84,12 +79,7 @@ async fn a_few_addresses_keep_nobody_out() {
     }
     let mut red = server.player(&id, &red).await;
     assert_eq!(red.event("state").await["game"]["ply"], 0);
-    let closed = loop {
-        if let Message::Close(frame) = watching[0].next().await {
-            break frame.unwrap();
-        }
-    };
-    assert_eq!(u16::from(closed.code), 1013, "try again later");
+    assert_eq!(watching[0].end().await, 1013, "try again later");
     red.say(json!({ "type": "move", "column": 4, "ply": 0 })).await;
     watching[39].event("move").await;
     server.stop().await;
@@ -119,8 +109,7 @@ async fn who_goes_on_asking_gets_no_connection_for_a_while() {
         assert!(n_refused < 1000, "it is answered again and again");
     }
     assert!(n_refused >= 5, "{n_refused}");
-    let ready = "GET /ready HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
-    let answer = exchange(server.admin, ready).await;
+    let answer = get(server.admin, "/ready").await;
     assert!(answer.starts_with("HTTP/1.1 200"), "its operator reaches it: {answer}");
     eventually(async || !ask().await.is_empty()).await;
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::played::Played;
-use crate::running::{Running, exchange};
+use crate::running::{Running, get};
 use crate::{HttpAnswer, Site, config};
 
 /// A second connection to a server's database.
@@ -119,7 +119,7 @@ async fn what_cannot_be_stored_has_not_happened() {
     let before = game.state().await;
     refuse(&site.folder, "Ann");
     let refused = game.play(&game.yellow, 4, 1).await;
-    assert_eq!((refused.status.as_u16(), refused.error_code().as_str()), (503, "not_stored"));
+    refused.check_error(503, "not_stored");
     assert_eq!(refused.header("retry-after"), "1");
     assert_eq!(game.state().await, before, "nobody has seen the move");
     refuse_nothing(&site.folder);
@@ -129,16 +129,12 @@ async fn what_cannot_be_stored_has_not_happened() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_cannot_store_is_not_ready() {
     let server = Running::new().await;
-    let ready = async || {
-        let request = "GET /ready HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-        exchange(server.admin, request).await
-    };
-    assert!(ready().await.starts_with("HTTP/1.1 200"));
+    assert!(get(server.admin, "/ready").await.starts_with("HTTP/1.1 200"));
     let full = "CREATE TRIGGER full BEFORE UPDATE ON run BEGIN SELECT RAISE(ROLLBACK, 'full'); END";
     database(&server.folder).execute_batch(full).unwrap();
-    assert!(ready().await.starts_with("HTTP/1.1 503"));
+    assert!(get(server.admin, "/ready").await.starts_with("HTTP/1.1 503"));
     database(&server.folder).execute_batch("DROP TRIGGER full").unwrap();
-    assert!(ready().await.starts_with("HTTP/1.1 200"));
+    assert!(get(server.admin, "/ready").await.starts_with("HTTP/1.1 200"));
     server.stop().await;
 }
 
@@ -171,7 +167,6 @@ async fn nothing_is_stored_that_was_answered_as_lost() {
     assert!(n_lost >= 15, "{n_lost}");
     assert_eq!(n_games(&site.folder), made.len());
     for answer in made {
-        let id = answer.json()["game"]["id"].as_str().unwrap().to_owned();
-        assert_eq!(site.json(&format!("/api/games/{id}")).await["id"], id.as_str());
+        site.json(&answer.game_path()).await;
     }
 }

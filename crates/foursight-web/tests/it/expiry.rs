@@ -48,8 +48,7 @@ async fn old_games_are_deleted() {
     {
         place.clock.advance_ms(-days * DAY_MS);
         let path = if n_players == 1 {
-            let made = site.post("/api/games", &json!({})).await.json();
-            format!("/api/games/{}", made["game"]["id"].as_str().unwrap())
+            site.post("/api/games", &json!({})).await.game_path()
         } else {
             let game = Played::new(&site, json!({})).await;
             game.play_all(&[4, 4][..n_moves]).await;

@@ -9,7 +9,7 @@ use crate::{HttpAnswer, Site};
 
 #[track_caller]
 pub(crate) fn check_conflict(answer: &HttpAnswer, code: &str) {
-    assert_eq!((answer.status.as_u16(), answer.error_code().as_str()), (409, code), "{answer:?}");
+    answer.check_error(409, code);
     assert!(answer.json()["game"]["seq"].is_u64(), "the state comes with it");
 }
 
@@ -157,8 +157,7 @@ async fn a_game_is_resigned_and_played_again() {
 #[tokio::test]
 async fn a_join_whose_answer_was_lost_is_repeated() {
     let site = Site::new();
-    let made = site.post("/api/games", &json!({})).await.json();
-    let path = format!("/api/games/{}/join", made["game"]["id"].as_str().unwrap());
+    let path = site.post("/api/games", &json!({})).await.game_path() + "/join";
     let body = json!({ "name": "Bob", "secret": "AbCdEfGhIjKlMnOpQrStUg" });
     let [joined, again] =
         [site.post(&path, &body).await.json(), site.post(&path, &body).await.json()];
@@ -265,20 +264,4 @@ async fn nothing_is_taken_back_after_the_end() {
     check_conflict(&game.act(&game.yellow, "decline_takeback").await, "nothing_offered");
     let state = game.state().await;
     assert_eq!((&state["pos"], &state["offers"]["takeback"]), (&json!("12"), &Value::Null));
-}
-
-#[tokio::test]
-async fn two_offers_are_an_agreement() {
-    let site = Site::new();
-    let game = Played::new(&site, json!({})).await;
-    game.act(&game.red, "resign").await;
-    let offered = game.act(&game.red, "offer_rematch").await.json();
-    assert_eq!(offered["offers"]["rematch"], "red");
-    let again = game.act(&game.red, "offer_rematch").await.json();
-    assert_eq!((&again["seq"], &again["rematch_id"]), (&offered["seq"], &Value::Null));
-    let agreed = game.act(&game.yellow, "offer_rematch").await.json();
-    assert_eq!(agreed["offers"]["rematch"], Value::Null);
-    let next = site.json(&format!("/api/games/{}", agreed["rematch_id"].as_str().unwrap())).await;
-    assert_eq!((&next["pos"], &next["outcome"]), (&json!(""), &Value::Null));
-    check_conflict(&game.act(&game.red, "offer_rematch").await, "rematch_begun");
 }

@@ -8,7 +8,6 @@ mod connections;
 mod database;
 mod dearest;
 mod description;
-mod exercise;
 mod expiry;
 mod game;
 mod notices;
@@ -17,7 +16,6 @@ mod pages;
 mod played;
 mod position;
 mod puzzle;
-mod request_id;
 mod restart;
 mod routes;
 mod running;
@@ -156,6 +154,17 @@ impl HttpAnswer {
         let json = self.json();
         assert!(json["error"]["message"].as_str().is_some_and(|text| !text.is_empty()), "{json}");
         json["error"]["code"].as_str().unwrap().to_owned()
+    }
+
+    #[track_caller]
+    fn check_error(&self, status: u16, code: &str) {
+        assert_eq!((self.status.as_u16(), &*self.error_code()), (status, code), "{self:?}");
+    }
+
+    /// The path of the game that was made.
+    #[track_caller]
+    fn game_path(&self) -> String {
+        format!("/api/games/{}", self.json()["game"]["id"].as_str().unwrap())
     }
 }
 

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::Site;
 use crate::played::Played;
-use crate::running::{Running, exchange};
+use crate::running::{Running, exchange, get};
 
 impl Running {
     /// The whole answer of the admin port.
@@ -21,12 +21,6 @@ impl Running {
              {headers}\r\n{body}"
         );
         exchange(self.admin, &request).await
-    }
-
-    async fn ask(&self, path: &str) -> String {
-        let request =
-            format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
-        exchange(self.address, &request).await
     }
 }
 
@@ -44,7 +38,7 @@ async fn a_game_is_deleted_and_stays_so() {
     player.event("state").await;
     check(&server.operate("DELETE", &format!("/games/{id}"), "", "").await, 200, "is deleted");
     while !matches!(player.next().await, Message::Close(_)) {}
-    check(&server.ask(&format!("/api/games/{id}")).await, 404, "no such game");
+    check(&get(server.address, &format!("/api/games/{id}")).await, 404, "no such game");
     check(&server.operate("DELETE", &format!("/games/{id}"), "", "").await, 404, "no such game");
     assert_eq!(crate::database::n_games(&server.folder), 0);
     server.stop().await;
@@ -81,17 +75,17 @@ async fn a_network_is_kept_out_until_it_is_let_in() {
     let path = "/blocked/127.0.0.0/8";
     check(&server.operate("PUT", path, "", "").await, 200, "127.0.0.0/8 is blocked");
     while !matches!(player.next().await, Message::Close(_)) {}
-    check(&server.ask("/api/health").await, 403, "blocked your network");
+    check(&get(server.address, "/api/health").await, 403, "blocked your network");
     check(&server.operate("GET", "/blocked", "", "").await, 200, "127.0.0.0/8\n");
     for wrong in ["nonsense", "0.0.0.0/0", "::/0", "10.0.0.0/33"] {
         check(&server.operate("PUT", &format!("/blocked/{wrong}"), "", "").await, 400, "network");
     }
     let folder = server.stop().await;
     let server = Running::with(|config| config.data = folder.path().to_owned()).await;
-    check(&server.ask("/api/health").await, 403, "blocked your network");
+    check(&get(server.address, "/api/health").await, 403, "blocked your network");
     check(&server.operate("GET", "/blocked", "", "").await, 200, "127.0.0.0/8\n");
     check(&server.operate("DELETE", path, "", "").await, 200, "127.0.0.0/8 is not blocked");
-    check(&server.ask("/api/health").await, 200, "ok");
+    check(&get(server.address, "/api/health").await, 200, "ok");
     server.stop().await;
 }
 
@@ -108,7 +102,7 @@ async fn a_trusted_proxy_is_not_kept_out() {
             vec!["127.0.0.1/32".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
     });
     let server = server.await;
-    check(&server.ask("/api/health").await, 200, "ok");
+    check(&get(server.address, "/api/health").await, 200, "ok");
     check(&server.operate("GET", "/blocked", "", "").await, 200, "\r\n\r\n");
     for network in ["127.0.0.0/8", "127.0.0.1", "10.1.0.0/16"] {
         let answer = server.operate("PUT", &format!("/blocked/{network}"), "", "").await;
@@ -140,7 +134,7 @@ async fn pages_and_other_names_reach_nothing_on_the_admin_port() {
         let request = format!("GET /metrics HTTP/1.1\r\n{host}connection: close\r\n\r\n");
         check(&exchange(server.admin, &request).await, status, "");
     }
-    check(&server.ask(&format!("/api{path}")).await, 200, &id);
+    check(&get(server.address, &format!("/api{path}")).await, 200, &id);
     server.stop().await;
 }
 

@@ -12,8 +12,8 @@ use crate::{PATIENCE, Site};
 #[tokio::test]
 async fn a_link_shows_what_it_leads_to() {
     let site = Site::new();
-    let game =
-        site.post("/api/games", &json!({})).await.json()["link"].as_str().unwrap().to_owned();
+    let made = site.post("/api/games", &json!({})).await.json();
+    let game = made["link"].as_str().unwrap();
     for (path, words) in [
         ("/", "Connect Four"),
         ("/?pos=4455", "after 4 moves: red to move"),
@@ -25,12 +25,12 @@ async fn a_link_shows_what_it_leads_to() {
         ("/games", "Your games"),
         ("/beat", "Beat everybody"),
         ("/learn", "Learn"),
-        ("/learn/3", "Step 3"),
+        ("/learn/1", "Step 1 - Foursight"),
         ("/puzzles", "Puzzles"),
         ("/puzzles/1", "Puzzle 1"),
         ("/daily", "puzzle of the day"),
         ("/docs", "API"),
-        (&game, "A game of Connect Four"),
+        (game, "A game of Connect Four"),
     ] {
         let answer = site.get(path).await;
         assert_eq!(
@@ -252,9 +252,6 @@ async fn a_link_has_a_card() {
         assert_eq!(card.body[16..24], [0, 0, 4, 176, 0, 0, 2, 118], "1200 by 630");
     }
     let unknown = site.get("/card.png?pos=44&words=whatever").await;
-    assert_eq!(
-        (unknown.status.as_u16(), unknown.error_code().as_str()),
-        (400, "invalid_parameter")
-    );
+    unknown.check_error(400, "invalid_parameter");
     assert_eq!(site.get("/card.png?pos=44444444").await.status, 400);
 }

@@ -17,8 +17,7 @@ impl<'a> Played<'a> {
     pub(crate) async fn new(site: &'a Site, settings: Value) -> Self {
         let made = site.post("/api/games", &settings).await;
         assert_eq!(made.status, 201, "{made:?}");
-        let made = made.json();
-        let path = format!("/api/games/{}", made["game"]["id"].as_str().unwrap());
+        let (path, made) = (made.game_path(), made.json());
         let joined = site.post(&format!("{path}/join"), &json!({ "name": "Bob" })).await.json();
         let secret = |json: &Value| format!("Bearer {}", json["secret"].as_str().unwrap());
         let (maker, guest) = (secret(&made), secret(&joined));

@@ -4,8 +4,8 @@ use foursight::{Column, Position, Score};
 use foursight_engine::{Solve, Solver, rate_moves};
 use serde_json::{Value, json};
 
-use crate::Site;
 use crate::test_clock::TestClock;
+use crate::{PATIENCE, Site};
 
 #[tokio::test]
 async fn one_move_solves_a_puzzle() {
@@ -69,7 +69,8 @@ async fn attempts_tell_no_more_than_they_should() {
 
 #[tokio::test]
 async fn puzzles_are_the_same_on_every_server() {
-    let (one, other) = (Site::new(), Site::new());
+    let patient = || Site::with(|config| config.limits.solve_time = PATIENCE);
+    let (one, other) = (patient(), patient());
     for path in ["/api/puzzles/7", "/api/puzzles/daily", "/api/puzzles?difficulty=2&after=4"] {
         let puzzle = one.json(path).await;
         assert_eq!(puzzle, other.json(path).await);

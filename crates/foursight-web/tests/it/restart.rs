@@ -51,7 +51,7 @@ async fn what_ended_a_game_is_kept() {
     let timed = Played::new(&site, json!({ "clock": { "initial_s": 2 } })).await;
     timed.play_all(&[4]).await;
     clock.advance_ms(2000);
-    timed.act(&timed.red, "claim_time").await;
+    timed.state().await;
     let drawn = Played::new(&site, json!({})).await;
     drawn.act(&drawn.red, "say_thanks").await;
     drawn.act(&drawn.red, "offer_draw").await;

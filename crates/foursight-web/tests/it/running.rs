@@ -150,6 +150,12 @@ pub(crate) async fn exchange(address: SocketAddr, request: &str) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
+/// The whole answer to a simple request.
+pub(crate) async fn get(address: SocketAddr, path: &str) -> String {
+    let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    exchange(address, &head).await
+}
+
 pub(crate) struct Socket(pub(crate) WebSocketStream<TcpStream>);
 
 impl Socket {
@@ -169,6 +175,15 @@ impl Socket {
 
     pub(crate) async fn json(&mut self) -> Value {
         serde_json::from_str(self.next().await.to_text().unwrap()).unwrap()
+    }
+
+    /// The code of the close frame at the connection's end.
+    pub(crate) async fn end(&mut self) -> u16 {
+        loop {
+            if let Message::Close(frame) = self.next().await {
+                return frame.unwrap().code.into();
+            }
+        }
     }
 
     /// The next event of a type.

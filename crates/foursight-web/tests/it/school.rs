@@ -28,10 +28,7 @@ async fn a_school_has_as_many_games_as_all_whom_it_counts_as() {
             assert_eq!(made.status, 201, "game {n} of {from:?}: {made:?}");
         }
         let refused = site.post_with("/api/games", &[from], &json!({})).await;
-        assert_eq!(
-            (refused.status.as_u16(), refused.error_code().as_str()),
-            (429, "too_many_games")
-        );
+        refused.check_error(429, "too_many_games");
     }
 }
 

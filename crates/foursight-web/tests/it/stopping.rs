@@ -3,11 +3,10 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use crate::running::{Running, exchange};
+use crate::running::{Running, get};
 
 /// A board that takes longer than minutes to solve.
-const HARD: &str =
-    "GET /solve?pos=1&size=10x10&connect=5 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+const HARD: &str = "/solve?pos=1&size=10x10&connect=5";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_search_does_not_hold_up_the_end() {
@@ -16,11 +15,10 @@ async fn a_search_does_not_hold_up_the_end() {
         config.limits.solve_time = Duration::from_mins(10);
     });
     let server = server.await;
-    let asking = tokio::spawn(exchange(server.address, HARD));
+    let asking = tokio::spawn(get(server.address, HARD));
     // Other requests come and go: by then, the question has arrived.
     for _ in 0..20 {
-        let health = "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-        assert!(exchange(server.address, health).await.starts_with("HTTP/1.1 200"));
+        assert!(get(server.address, "/api/health").await.starts_with("HTTP/1.1 200"));
     }
     server.stop().await;
     let answer = asking.await.unwrap();

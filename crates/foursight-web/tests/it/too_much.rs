@@ -12,28 +12,6 @@ use crate::played::Played;
 use crate::{PATIENCE, Site};
 
 #[tokio::test]
-async fn a_full_pool_says_when_to_come_again() {
-    let site = Site::with(|config| {
-        config.n_threads = NonZeroUsize::MIN;
-        config.limits.queue = 2;
-        config.limits.solve_time = Duration::from_millis(600);
-    });
-    // Boards that nobody solves in that time.
-    let paths: Vec<_> = (1..=8).map(|n| format!("/api/analyze?pos={n}&size=9x9")).collect();
-    let answers = join_all(paths.iter().map(|path| site.get(path))).await;
-    let n_done = answers.iter().filter(|answer| answer.status == 200).count();
-    let refused: Vec<_> = answers.iter().filter(|answer| answer.status == 503).collect();
-    assert!(n_done >= 1 && n_done + refused.len() == 8, "{n_done} of 8 answered");
-    assert!(refused.len() >= 5, "one is worked on and two wait: {}", refused.len());
-    for answer in refused {
-        assert_eq!(answer.error_code(), "busy");
-        assert_eq!(answer.header("retry-after"), "1");
-    }
-    assert_eq!(site.get("/solve?pos=44").await.status, 200, "what is known needs no thread");
-    assert_eq!(site.get("/api/analyze?pos=44").await.status, 200, "and the pool goes on");
-}
-
-#[tokio::test]
 async fn what_is_not_solved_in_time_is_said_so() {
     let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(1));
     // 13 discs: beyond the books, and hard.
@@ -78,8 +56,7 @@ async fn clients_have_a_rate() {
         assert_eq!(site.get("/api/score?pos=4").await.status, 200, "five seconds' worth at once");
     }
     let refused = site.get("/api/score?pos=4").await;
-    assert_eq!(refused.status, 429);
-    assert_eq!(refused.error_code(), "too_many_requests");
+    refused.check_error(429, "too_many_requests");
     assert_eq!(refused.header("retry-after"), "3");
     assert_eq!(refused.header("access-control-allow-origin"), "*", "pages of other sites read why");
     assert_eq!(refused.header("access-control-expose-headers"), "retry-after", "and until when");
@@ -109,7 +86,7 @@ async fn a_guest_has_so_many_open_games() {
     let game = Played::new(&site, json!({})).await;
     assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
     let third = site.post("/api/games", &json!({})).await;
-    assert_eq!((third.status.as_u16(), third.error_code().as_str()), (429, "too_many_games"));
+    third.check_error(429, "too_many_games");
     game.act(&game.red, "resign").await;
     assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
     game.act(&game.red, "offer_rematch").await;
@@ -176,10 +153,7 @@ async fn a_guest_begins_so_many_games_a_day() {
     for refused in
         [last.act(&last.yellow, "accept_rematch").await, site.post("/api/games", &json!({})).await]
     {
-        assert_eq!(
-            (refused.status.as_u16(), refused.error_code().as_str()),
-            (429, "too_many_games")
-        );
+        refused.check_error(429, "too_many_games");
         assert!(refused.text().contains("20 games within a day"), "{refused:?}");
     }
     assert_eq!(last.state().await["offers"]["rematch"], "red", "it can be accepted tomorrow");

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::database::database;
 use crate::played::Played;
-use crate::running::{Running, exchange};
+use crate::running::{Running, get};
 use crate::{Site, config};
 
 #[track_caller]
@@ -32,46 +33,29 @@ async fn what_is_no_database_is_said_so() {
     assert!(App::new(config(&file)).is_err(), "a file is no folder");
 }
 
+/// New files, and those that an earlier version or a copy left.
 #[cfg(unix)]
 #[tokio::test]
-async fn a_new_folder_is_for_its_owner_only() {
+async fn files_are_for_their_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let folder = TempDir::new().unwrap();
     let data = folder.path().join("of/the/server");
-    App::new(config(&data)).unwrap();
-    let mode = fs::metadata(&data).unwrap().permissions().mode();
-    assert_eq!(mode & 0o777, 0o700);
-}
-
-#[cfg(unix)]
-#[tokio::test]
-async fn new_files_are_for_their_owner_only() {
-    use std::os::unix::fs::PermissionsExt;
-    let site = Site::new();
-    fs::set_permissions(site.folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    for name in ["foursight.db", "foursight.db-wal", "foursight.db-shm", "lock"] {
-        let mode = fs::metadata(site.folder.path().join(name)).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600, "{name}");
-    }
-}
-
-/// The files are as an earlier version or a copy left them.
-#[cfg(unix)]
-#[tokio::test]
-async fn files_that_exist_become_their_owners_only() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = Arc::new(TempDir::new().unwrap());
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let names = ["foursight.db", "foursight.db-wal", "foursight.db-shm", "lock"];
-    Site::in_folder(&folder, |_| {}).close().await;
-    for name in names {
-        let file = folder.path().join(name);
-        fs::File::options().create(true).append(true).open(&file).unwrap();
-        fs::set_permissions(file, fs::Permissions::from_mode(0o664)).unwrap();
-    }
-    let _site = Site::in_folder(&folder, |_| {});
-    for name in names {
-        let mode = fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600, "{name}");
+    for are_new in [true, false] {
+        let app = App::new(config(&data)).unwrap();
+        for file in names.map(|name| data.join(name)) {
+            assert_eq!(mode(&file), 0o600, "{} {are_new}", file.display());
+        }
+        if are_new {
+            assert_eq!(mode(&data), 0o700);
+        }
+        app.close().await;
+        fs::set_permissions(&data, fs::Permissions::from_mode(0o755)).unwrap();
+        for file in names.map(|name| data.join(name)) {
+            fs::File::options().create(true).append(true).open(&file).unwrap();
+            fs::set_permissions(file, fs::Permissions::from_mode(0o664)).unwrap();
+        }
     }
 }
 
@@ -108,10 +92,6 @@ async fn a_damaged_database_does_not_start() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn damage_that_shows_later_makes_a_server_unready() {
     let server = Running::new().await;
-    let get = async |address, path: &str| {
-        let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
-        exchange(address, &request).await
-    };
     database(&server.folder).execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
     assert!(get(server.admin, "/ready").await.starts_with("HTTP/1.1 200"));
     damage(&server.folder);

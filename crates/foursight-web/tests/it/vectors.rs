@@ -9,8 +9,8 @@ use foursight::{Grade, Outcome, Player, Score};
 use foursight_answers::Endpoint;
 use serde_json::{Value, json};
 
-use crate::Site;
 use crate::played::Played;
+use crate::{PATIENCE, Site};
 
 /// Compares rows with a file that has one row per line.
 fn check(file: &ExpectFile, rows: &[Value]) {
@@ -45,7 +45,7 @@ async fn scores_in_words() {
 /// The module makes the same choices from the same random numbers, although its pointers are half as wide.
 #[tokio::test]
 async fn what_random_numbers_choose() {
-    let site = Site::new();
+    let site = Site::with(|config| config.limits.solve_time = PATIENCE);
     let mut rows = Vec::new();
     for id in (1..=10).chain([777, 1_000_000, 1_020_000]) {
         let target = format!("/api/puzzles/{id}");

@@ -107,7 +107,7 @@ async fn without_a_reason_there_is_no_strategy() {
         assert_eq!(answer.error_code(), "not_solved_in_time");
         answer = ask().await;
     }
-    assert_eq!((answer.status.as_u16(), &*answer.error_code()), (404, "no_strategy"));
+    answer.check_error(404, "no_strategy");
 }
 
 #[tokio::test]

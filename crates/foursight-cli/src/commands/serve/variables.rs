@@ -43,8 +43,8 @@ mod tests {
     #[test]
     fn a_mistyped_variable_is_named_with_the_right_one() {
         for (names, expected) in [
-            (&["PATH", "FOURSIGHT_QUEUE", "FOURSIGHT_WASM", "FOURSIGHT"] as &[&str], ""),
-            (&["FOURSIGHT_QUEU"], "did you mean FOURSIGHT_QUEUE?"),
+            (&["PATH", "FOURSIGHT_CONNECTIONS", "FOURSIGHT_WASM", "FOURSIGHT"] as &[&str], ""),
+            (&["FOURSIGHT_CONNECTION"], "did you mean FOURSIGHT_CONNECTIONS?"),
             (&["FOURSIGHT_TRUST_PROXIES"], "did you mean FOURSIGHT_TRUST_PROXY?"),
             (&["FOURSIGHT_SOLVETIME"], "did you mean FOURSIGHT_SOLVE_TIME?"),
             (&["FOURSIGHT_XYZZY"], "`foursight serve --help` lists them"),

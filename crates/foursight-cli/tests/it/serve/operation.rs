@@ -55,11 +55,11 @@ fn a_variable_counts_as_its_option() {
 fn a_setting_that_cannot_be_is_refused() {
     for (name, value, expected) in [
         (
-            "FOURSIGHT_QUEU",
+            "FOURSIGHT_CONNECTION",
             "5",
-            "there is no variable FOURSIGHT_QUEU; did you mean FOURSIGHT_QUEUE?",
+            "there is no variable FOURSIGHT_CONNECTION; did you mean FOURSIGHT_CONNECTIONS?",
         ),
-        ("FOURSIGHT_QUEUE", "0", "it must be a whole number, 1 or more"),
+        ("FOURSIGHT_CONNECTIONS", "0", "it must be a whole number, 1 or more"),
         ("FOURSIGHT_SOLVE_TIME", "0", "the time limit must be longer than 0; try 10s"),
         ("FOURSIGHT_SOLVE_TIME", "0s", "the time limit must be longer than 0; try 10s"),
         (

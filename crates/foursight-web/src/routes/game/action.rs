@@ -20,12 +20,11 @@ pub(crate) struct ActionBody {
     action: Action,
 }
 
-/// Resign, agree on taking a move back, a draw or a rematch, swap sides, claim a win on time, say something.
+/// Resign, agree on taking a move back, a draw or a rematch, swap sides, say something.
 ///
 /// A draw offer stands until the other player answers or moves. The players change colors in a rematch,
 /// unless it was offered with the same ones; a second offer accepts the first if the colors agree, otherwise it
-/// replaces it. Each phrase can be said once in a game. The server watches the clock anyway: a claim only makes it
-/// check at once.
+/// replaces it. Each phrase can be said once in a game.
 #[utoipa::path(
     post, path = "/api/games/{id}/actions", tag = "games", params(("id" = String, Path)),
     request_body = ActionBody,

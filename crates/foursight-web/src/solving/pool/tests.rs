@@ -10,10 +10,10 @@ use super::*;
 const PATIENCE: Duration = Duration::from_mins(1);
 const FOREVER: Duration = Duration::from_hours(1);
 
-fn pool(n_turns: usize, max_waiting: usize) -> Arc<Pool> {
+fn pool(n_turns: usize) -> Arc<Pool> {
     let n_turns = NonZeroUsize::new(n_turns).unwrap();
     let knowledge = Arc::new(Knowledge::new(OpeningBooks::none()));
-    Arc::new(Pool::new(n_turns, max_waiting, &knowledge).unwrap())
+    Arc::new(Pool::new(n_turns, &knowledge).unwrap())
 }
 
 fn client(number: u8) -> IpAddr {
@@ -49,7 +49,7 @@ async fn hear(said: &mpsc::Receiver<()>) {
 
 #[tokio::test]
 async fn a_question_that_panics_keeps_neither_its_turn_nor_its_thread() {
-    let pool = pool(2, 64);
+    let pool = pool(2);
     for _ in 0..5 {
         let panics: Result<(), _> = pool.ask(1, |_, _| panic!("on purpose")).await;
         assert!(matches!(panics, Err(SolvingError::Busy)));
@@ -60,7 +60,7 @@ async fn a_question_that_panics_keeps_neither_its_turn_nor_its_thread() {
 /// A turn ends for another client, after which the question has another one, and once nobody waits for it.
 #[tokio::test]
 async fn a_turn_ends_when_others_ask_or_its_client_has_gone() {
-    let pool = pool(1, 3);
+    let pool = pool(1);
     let (say, said) = mpsc::channel();
     let hog = tokio::spawn({
         let (pool, work) = (pool.clone(), endless(say));
@@ -77,7 +77,7 @@ async fn a_turn_ends_when_others_ask_or_its_client_has_gone() {
 /// A picture is not drawn again because its turn was over when it was done.
 #[tokio::test]
 async fn a_final_result_is_the_last() {
-    let pool = pool(1, 3);
+    let pool = pool(1);
     let mut n_calls = 0;
     let work = move |_: &mut Thinker, limits: Limits<'_>| {
         n_calls += 1;
@@ -92,7 +92,7 @@ async fn a_final_result_is_the_last() {
 /// A question that is waiting again at its deadline is answered with what it has.
 #[tokio::test]
 async fn what_has_begun_has_an_answer_in_time() {
-    let pool = pool(1, 3);
+    let pool = pool(1);
     let (say, said) = mpsc::channel();
     let (go_on, wait) = mpsc::channel::<()>();
     let partly = tokio::spawn({
@@ -120,7 +120,7 @@ async fn what_has_begun_has_an_answer_in_time() {
 
 #[tokio::test]
 async fn a_client_gets_the_solver_that_it_used_last() {
-    let pool = pool(2, 64);
+    let pool = pool(2);
     let mut state = pool.shared.lock();
     let knowledge = &pool.shared.knowledge;
     for number in [1, 2, 3] {
@@ -146,7 +146,7 @@ fn has_help(thinker: &mut Thinker) -> bool {
 
 #[tokio::test]
 async fn a_question_alone_uses_all_threads_until_somebody_else_comes() {
-    let pool = pool(2, 64);
+    let pool = pool(2);
     let (say, said) = mpsc::channel();
     let (go_on, wait) = mpsc::channel::<()>();
     let hog = move |thinker: &mut Thinker, _: Limits<'_>| {

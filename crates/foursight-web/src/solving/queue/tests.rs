@@ -181,19 +181,6 @@ fn no_client_has_all_turns_while_others_are_active() {
 }
 
 #[test]
-fn a_wide_network_waits_as_a_few_clients() {
-    let mut site = Site::new(1);
-    let customer = |number| format!("2001:db8:0:{number:x}00::").parse().unwrap();
-    for number in 0..16 {
-        site.push(customer(number), "", false);
-    }
-    assert_eq!((site.queue.n_waiting(), site.queue.n_open()), (16, 16));
-    assert!(!site.queue.is_full(customer(0), 5));
-    assert!(site.queue.is_full(customer(0), 4), "16 wait");
-    assert!(!site.queue.is_full("2001:db8:1::".parse().unwrap(), 1));
-}
-
-#[test]
 fn who_has_gone_gets_no_turn() {
     let mut site = Site::new(1);
     site.ask(&["a1", "b1"]);
