@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{self, Message};
@@ -84,17 +85,9 @@ async fn a_page_of_an_allowed_site_plays_with_its_secret_and_says_goodbye() {
     let mut socket = server.connect(&id, &headers).await.unwrap();
     socket.say(json!({ "type": "move", "column": 4, "ply": 0 })).await;
     assert_eq!(socket.event("move").await["game"]["ply"], 1);
-    socket.0.close(None).await.unwrap();
-    let goodbye = timeout(PATIENCE, async {
-        loop {
-            match socket.0.next().await {
-                Some(Ok(message)) if message.is_close() => break true,
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => break false,
-            }
-        }
-    });
-    assert!(goodbye.await.unwrap(), "the server answers a close frame with another");
+    let goodbye = CloseFrame { code: 1000.into(), reason: "".into() };
+    socket.0.close(Some(goodbye)).await.unwrap();
+    assert_eq!(socket.end().await, 1000, "the server answers a close frame with another");
     server.stop().await;
 }
 
