@@ -15,7 +15,7 @@ import {
   promiseInWords,
   streak,
 } from "../../crates/foursight-web/page/core/beat.js";
-import { deckOf } from "../../crates/foursight-web/page/core/deck.js";
+import { deckOf } from "../../crates/foursight-web/page/core/anki.js";
 import { plan } from "../plan.js";
 
 const order = ["", "41", "41*", "42"];

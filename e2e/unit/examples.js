@@ -1,6 +1,6 @@
 // A network game and a graded move, to change for a test.
 
-/** @typedef {import("../../crates/foursight-web/page/core/live.js").LiveGame} LiveGame */
+/** @typedef {import("../../crates/foursight-web/page/core/network_game.js").LiveGame} LiveGame */
 
 export const NO_OFFERS = { takeback: null, draw: null, rematch: null, same_colors: false };
 

@@ -8,13 +8,13 @@ import { plan } from "../plan.js";
 import { readAddress } from "../../crates/foursight-web/page/core/address.js";
 import { bitOf } from "../../crates/foursight-web/page/core/bits.js";
 import { answer } from "../../crates/foursight-web/page/core/review.js";
-import { choices } from "../../crates/foursight-web/page/core/live.js";
+import { choices } from "../../crates/foursight-web/page/core/network_game.js";
 import { planMove } from "../../crates/foursight-web/page/core/plan.js";
 import { colorAt, other, readMoves, readSize, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { evaluationInWords } from "../../crates/foursight-web/page/core/score.js";
 import { game, gradedMove } from "./examples.js";
 
-/** @typedef {import("../../crates/foursight-web/page/core/live.js").LiveGame} LiveGame */
+/** @typedef {import("../../crates/foursight-web/page/core/network_game.js").LiveGame} LiveGame */
 
 /** @param {string} name @returns {any[]} */
 function rows(name) {

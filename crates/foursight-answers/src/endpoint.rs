@@ -6,9 +6,9 @@
 use crate::PositionParams;
 use crate::analysis::AnalysisBody;
 use crate::bits::BitsBody;
-use crate::described::{Described, Json, List, Svg, Text};
 use crate::game_file::NameParams;
 use crate::level::{LevelBody, LevelParams, MachineMove};
+use crate::openapi::{Described, Json, List, Svg, Text};
 use crate::opening::OpeningParams;
 use crate::picture::{LookParams, StillParams};
 use crate::position::{PositionBody, PositionText};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::opening::OpeningParams;
-use crate::query::open;
+use crate::parameters::open;
 use crate::{Problem, Result};
 
 /// The levels up to this one look only two plies ahead unless they calculate to the end.

@@ -7,16 +7,16 @@
 pub mod analysis;
 pub mod bits;
 pub mod color;
-mod described;
 mod endpoint;
 pub mod game_file;
 pub mod level;
+mod openapi;
 pub mod opening;
+mod parameters;
 pub mod picture;
 pub mod position;
 mod problem;
 pub mod puzzle;
-mod query;
 mod question;
 pub mod review;
 pub mod score;
@@ -25,10 +25,10 @@ mod solvers;
 pub mod text;
 pub mod why;
 
-pub use described::Described;
 pub use endpoint::{Cache, Endpoint};
+pub use openapi::Described;
+pub use parameters::{PositionParams, read_body, read_column, read_game, read_query, read_size};
 pub use problem::{Problem, ProblemBody, ProblemKind, Result};
-pub use query::{PositionParams, read_body, read_column, read_game, read_query, read_size};
 pub use question::{Answer, Asked, Effort, Given, Means, Question};
 pub use solvers::Solvers;
 

@@ -12,12 +12,12 @@ use crate::bits::BitsBody;
 use crate::game_file::NameParams;
 use crate::level::{LevelQuestion, MOVE_TIME, levels};
 use crate::opening::OpeningParams;
+use crate::parameters::not_whole;
 use crate::picture::Still;
 use crate::position::{PositionBody, PositionText};
 use crate::puzzle::{
     Attempt, AttemptBody, NextParams, Puzzle, PuzzleBody, daily_id, find, known_id,
 };
-use crate::query::not_whole;
 use crate::review::{self, REVIEW_TIME, ReviewParams};
 use crate::score::{SCORE_TIME, score};
 use crate::solve::{SolveParams, scores};

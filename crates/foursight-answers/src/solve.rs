@@ -5,7 +5,7 @@ use foursight_engine::{Control, Goal, Limits, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::query::read_game;
+use crate::parameters::read_game;
 use crate::{Problem, Result};
 
 /// Stands for the score of a column where no disc can be played.

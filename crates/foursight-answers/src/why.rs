@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::color::Color;
-use crate::query::open;
+use crate::parameters::open;
 use crate::score::SCORE_TIME;
 use crate::{Problem, ProblemKind, Result, read_column};
 pub use body::WhyBody;

@@ -8,8 +8,8 @@ mod details;
 pub(crate) mod exports;
 mod games;
 pub(crate) mod grade;
+mod html_table;
 mod summary;
-mod table;
 mod tournament;
 mod viewer;
 

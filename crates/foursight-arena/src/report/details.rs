@@ -9,7 +9,7 @@ use foursight::{Grade, Player, Size};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
-use super::table::clipped;
+use super::html_table::clipped;
 use super::{Drawing, Report};
 use crate::referee::log::{Channel, LogLine};
 use crate::report::grade::{GradedGame, GradedMove};

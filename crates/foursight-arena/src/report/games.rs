@@ -5,7 +5,7 @@ use foursight::{AnySize, Grade, Lost, Size};
 use maud::{Markup, html};
 
 use super::Report;
-use super::table::{cell, clipped, foreign, number, table};
+use super::html_table::{cell, clipped, foreign, number, table};
 use crate::report::grade::GradedGame;
 use crate::tournament::benched::Annulment;
 use crate::tournament::stored_game::StoredGame;

@@ -1,7 +1,7 @@
 // What a person knows of the plan: kept in this browser, and as files to take along.
 
 import { isProgress, NOTHING } from "../core/beat.js";
-import { deckOf } from "../core/deck.js";
+import { deckOf } from "../core/anki.js";
 import { setting } from "../core/settings.js";
 import { saveFile } from "../browser/dom.js";
 import { notify } from "../parts/announcer.js";

@@ -2,14 +2,14 @@
 
 import { result } from "./game.js";
 import { isLevel, levelName } from "./levels.js";
-import { isOpen, name } from "./live.js";
+import { isOpen, name } from "./network_game.js";
 import { other, sizeText, writeMoves } from "./rules.js";
 import { setting } from "./settings.js";
 import { personsColor } from "./status.js";
 
 /** @import { Color } from "./rules.js" */
 /** @import { Game } from "./game.js" */
-/** @import { LiveGame } from "./live.js" */
+/** @import { LiveGame } from "./network_game.js" */
 
 /**
  * @typedef {object} OwnGame

@@ -1,6 +1,6 @@
 // The phrases that players of a network game say to each other, each once per game.
 
-/** @import { LiveGame } from "./live.js" */
+/** @import { LiveGame } from "./network_game.js" */
 /** @import { Color } from "./rules.js" */
 /** @typedef {LiveGame["seats"]["red"]["said"][number]} Phrase */
 

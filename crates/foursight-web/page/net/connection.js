@@ -1,6 +1,6 @@
 // The live connection to a game on the server, open while the page shows the game.
 
-/** @import { LiveGame } from "../core/live.js" */
+/** @import { LiveGame } from "../core/network_game.js" */
 /** @typedef {"connecting" | "live" | "offline"} Link */
 
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS] = [250, 4000, 45_000];

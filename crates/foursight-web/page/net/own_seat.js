@@ -1,12 +1,12 @@
 // Your own seat in a network game: taking it, its color, and the link that opens it on another device.
 
 import { readLiveAddress, seatAddress } from "../core/address.js";
-import { swappedSeat } from "../core/live.js";
+import { swappedSeat } from "../core/network_game.js";
 import { seatSecret } from "../core/secret.js";
 
-/** @import { LiveGame } from "../core/live.js" */
+/** @import { LiveGame } from "../core/network_game.js" */
 /** @import { Color } from "../core/rules.js" */
-/** @import { OnFailure } from "./remote_game.js" */
+/** @import { OnFailure } from "./network_game.js" */
 
 export class OwnSeat {
   /** The player's color at the start; the game tells which color it is now. @type {Color | null} */
@@ -14,7 +14,7 @@ export class OwnSeat {
 
   /**
    * @param {string} id of the game
-   * @param {import("./remote_game.js").RemoteGame} remote
+   * @param {import("./network_game.js").RemoteGame} remote
    * @param {string | null} link if it is known
    * @param {() => void} ontaken another tab of this browser has taken a seat, which is then this one's, too
    */

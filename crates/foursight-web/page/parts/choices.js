@@ -4,7 +4,7 @@ import { button, h, put } from "../browser/dom.js";
 import { discIcon } from "./disc.js";
 import { tool } from "./icons.js";
 
-/** @import { Action, Choice } from "../core/live.js" */
+/** @import { Action, Choice } from "../core/network_game.js" */
 
 /** The time it takes to read a question, and the time for which the question waits for an answer. */
 const [READ_MS, ASK_MS] = [400, 4000];

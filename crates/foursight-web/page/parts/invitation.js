@@ -1,15 +1,15 @@
 // Inviting to a network game, taking the free seat, and continuing on another device.
 
 import { liveAddress } from "../core/address.js";
-import { termsInWords } from "../core/live.js";
+import { termsInWords } from "../core/network_game.js";
 import { button, h } from "../browser/dom.js";
 import { linkTo } from "../browser/page_address.js";
 import { inWords, notify } from "./announcer.js";
 import { icon } from "./icons.js";
-import { nameField } from "./online_form.js";
+import { nameField } from "./network_form.js";
 import { copyField } from "./share.js";
 
-/** @import { LiveGame } from "../core/live.js" */
+/** @import { LiveGame } from "../core/network_game.js" */
 
 /** The words and links for the player who waits. @param {LiveGame} game */
 export function invitation({ id }) {

@@ -10,7 +10,7 @@ import { ownGames } from "../core/own_games.js";
 import { continueInWords, runningGames } from "../core/running.js";
 import { DailyCard } from "./daily_card.js";
 import { icon } from "./icons.js";
-import { chosenIn, OnlineForm, openingField, openingInWords } from "./online_form.js";
+import { chosenIn, OnlineForm, openingField, openingInWords } from "./network_form.js";
 import { settingSwitch } from "./setting_switch.js";
 import { SizeFields } from "./size_fields.js";
 import { discIcon } from "./disc.js";

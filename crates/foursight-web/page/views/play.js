@@ -44,7 +44,7 @@ import { lessonInWords } from "../parts/review_panel.js";
 import { Opponent } from "./opponent.js";
 import { actionsOf, keysOf } from "./play_actions.js";
 import { PlayScreen } from "./play_screen.js";
-import { offerBack, tell } from "../behaviors/telling.js";
+import { offerBack, tell } from "../behaviors/announce_local.js";
 import { Walking } from "../behaviors/walking.js";
 
 /** @typedef {import("../core/game.js").Game} Game */

@@ -6,7 +6,7 @@ import { columnOf } from "../core/rules.js";
 import { stateOf } from "../core/running.js";
 import * as variations from "../core/variations.js";
 import { notify } from "../parts/announcer.js";
-import { createOnline } from "./create.js";
+import { createOnline } from "./new_network_game.js";
 
 /** @typedef {import("./play.js").PlayView} PlayView */
 

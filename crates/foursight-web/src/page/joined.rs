@@ -188,7 +188,7 @@ mod tests {
         for line in script.lines() {
             assert!(!line.starts_with("import ") && !line.starts_with("export "), "{line}");
         }
-        for module in ["views/play.js", "views/game.js", "core/rules.js"] {
+        for module in ["views/play.js", "views/network_game.js", "core/rules.js"] {
             assert_eq!(script.matches(&format!("// {module}\n")).count(), 1, "{module}");
         }
         let styles = text(page.file(STYLES));

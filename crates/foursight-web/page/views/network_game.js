@@ -1,23 +1,23 @@
-// A network game: `/g/ID`. The behavior; `game_screen.js` is the appearance.
+// A network game: `/g/ID`. The behavior; `network_game_screen.js` is the appearance.
 
 import { ApiError } from "../net/api.js";
 import { addressOf, analysisOf, liveAddress, readLiveAddress } from "../core/address.js";
 import { PEOPLE, placeInWords } from "../core/game.js";
-import { canPlanAhead, isOpen, whyClosed } from "../core/live.js";
+import { canPlanAhead, isOpen, whyClosed } from "../core/network_game.js";
 import { listened } from "../core/phrases.js";
 import { after, other, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net/connection.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import { RemoteGame } from "../net/remote_game.js";
+import { RemoteGame } from "../net/network_game.js";
 import { OwnSeat } from "../net/own_seat.js";
 import { hrefOf, openAddress } from "../browser/page_address.js";
 import { knock } from "../browser/sound.js";
-import { GameScreen } from "./game_screen.js";
-import { tellNews, titleOf } from "../behaviors/news.js";
-import { Planning } from "../behaviors/planning.js";
+import { GameScreen } from "./network_game_screen.js";
+import { tellNews, titleOf } from "../behaviors/announce_network.js";
+import { Planning } from "../behaviors/premove.js";
 
-/** @typedef {import("../core/live.js").LiveGame} LiveGame */
-/** @typedef {import("../core/live.js").Action} Action */
+/** @typedef {import("../core/network_game.js").LiveGame} LiveGame */
+/** @typedef {import("../core/network_game.js").Action} Action */
 /** @typedef {import("../net/connection.js").Link} Link */
 
 const TICK_MS = 100;

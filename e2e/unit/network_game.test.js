@@ -9,10 +9,10 @@ import {
   swappedSeat,
   termsInWords,
   timeLeft,
-} from "../../crates/foursight-web/page/core/live.js";
+} from "../../crates/foursight-web/page/core/network_game.js";
 import { game, NO_OFFERS } from "./examples.js";
 
-/** @typedef {import("../../crates/foursight-web/page/core/live.js").LiveGame} LiveGame */
+/** @typedef {import("../../crates/foursight-web/page/core/network_game.js").LiveGame} LiveGame */
 
 /** @param {"red" | "yellow"} rematch */
 const offered = (rematch) => ({ ...NO_OFFERS, rematch });

@@ -1,7 +1,7 @@
 // News of a network game: announced, sounded, and sent as a notification if the player is looking elsewhere.
 
 import { moveInWords } from "../core/game.js";
-import { isFull, isOpen, liveStatus, name } from "../core/live.js";
+import { isFull, isOpen, liveStatus, name } from "../core/network_game.js";
 import { rememberLive } from "../core/own_games.js";
 import { phraseInWords } from "../core/phrases.js";
 import { namesOf } from "../core/overlay.js";
@@ -10,7 +10,7 @@ import { isNotifying, tell } from "../browser/notification.js";
 import { chime, fanfare, knock } from "../browser/sound.js";
 import { announce, notify } from "../parts/announcer.js";
 
-/** @typedef {import("../core/live.js").LiveGame} LiveGame */
+/** @typedef {import("../core/network_game.js").LiveGame} LiveGame */
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {{ game: LiveGame, seat: Color | null, moves: readonly number[] }} Now */
 

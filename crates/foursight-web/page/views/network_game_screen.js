@@ -1,7 +1,7 @@
 // The screen of a network game: the board, the players, and their choices.
 
 import { addressOf } from "../core/address.js";
-import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
+import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/network_game.js";
 import { standing } from "../core/phrases.js";
 import { button, buttonRow, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
 import { newBoard } from "../parts/board.js";
@@ -15,8 +15,8 @@ import { Phrases } from "../parts/phrases.js";
 import { Players } from "../parts/players.js";
 import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 
-/** @typedef {import("../core/live.js").LiveGame} LiveGame */
-/** @typedef {import("../core/live.js").Action} Action */
+/** @typedef {import("../core/network_game.js").LiveGame} LiveGame */
+/** @typedef {import("../core/network_game.js").Action} Action */
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../core/rules.js").Position} Position */
 

@@ -1,11 +1,11 @@
 // A disc that is chosen ahead of the turn, and played once the other side has moved.
 
-import { canPlanAhead, isOpen } from "../core/live.js";
+import { canPlanAhead, isOpen } from "../core/network_game.js";
 import { columnLetter } from "../core/overlay.js";
 import { after, hasRoom } from "../core/rules.js";
 import { announce, notify } from "../parts/announcer.js";
 
-/** @typedef {import("../core/live.js").LiveGame} LiveGame */
+/** @typedef {import("../core/network_game.js").LiveGame} LiveGame */
 /** @typedef {import("../core/rules.js").Color} Color */
 
 export class Planning {
