@@ -150,7 +150,10 @@ test("the reason of a position with a rule has its signs on the board", async ()
   const { page } = await visit(browser, `${server.origin}/beat?pos=${pos}`);
   await asked(page, pos);
   await column(page, right(pos)).click();
-  await text(page.locator(".drill .sentences"), /just answer each disc\. In the end you get a line/);
+  await text(
+    page.locator(".drill .sentences"),
+    /always have an answer\. Whatever Yellow does, in the end you get a line/,
+  );
   assert.ok((await page.locator("four-board .overlay .ring-sign").count()) > 0);
   assert.equal(await page.locator("four-board .overlay .step").count(), 0);
   await press(page, "Try to escape");
