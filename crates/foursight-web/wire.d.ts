@@ -246,7 +246,10 @@ export type Lesson = {
   player: Color;
   /** The number of discs before the move. */
   ply: number;
-  /** The earlier move that had lost the game already, in a sentence. */
+  /**
+   * Whether the game was lost before, in a sentence: by an earlier move, or nobody knows; null if the
+   * headline tells.
+   */
   since: string | null;
   why: Why | null;
 };

@@ -149,7 +149,7 @@ struct LessonBody {
     /// The words of the headline that name a pattern, if it names one.
     #[schema(example = "three in a row with both ends open")]
     pattern: Option<String>,
-    /// The earlier move that had lost the game already, in a sentence.
+    /// Whether the game was lost before, in a sentence: by an earlier move, or nobody knows; null if the headline tells.
     #[schema(example = "Already losing since a1.")]
     since: Option<String>,
     /// The move that lost the game by its exact result, as the number of discs before it; null if there is none, or

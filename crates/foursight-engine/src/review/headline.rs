@@ -22,9 +22,12 @@ impl Lesson {
         Some(text[text.find('[')? + 1..text.find(']')?].to_owned())
     }
 
-    /// The earlier move that had lost the game already, in a sentence.
+    /// Whether the game was lost before, in a sentence, unless the headline tells: by an earlier move, or nobody knows.
     pub fn since(&self) -> Option<String> {
-        Some(format!("Already losing since {}.", self.since?))
+        let is_unproved = self.kind == LessonKind::Unstoppable && !self.is_proved;
+        let unproved = || format!("Who was winning before {} is not proved.", self.cell);
+        let lost = self.since.map(|since| format!("Already losing since {since}."));
+        lost.or_else(|| is_unproved.then(unproved))
     }
 
     /// The end of most games that are played on, in a sentence.
@@ -56,9 +59,9 @@ impl Lesson {
         let names = Names { you };
         let (name, other) = (names.of(self.player), names.of(self.player.other()));
         let Self { cell, better, .. } = self;
+        let own = names.possessive(self.player);
         let is_lost_here = self.lost == Some(Lost::ByMove(self.ply));
         let from_the_start = || {
-            let own = names.possessive(self.player);
             format!(
                 "{other} had the better side from the first disc. {own} best chance to make it hard was {better}."
             )
@@ -88,10 +91,7 @@ impl Lesson {
                 }
             }
             LessonKind::Sooner if is_from_the_start => from_the_start(),
-            LessonKind::Sooner => {
-                let own = names.possessive(self.player);
-                format!("{cell} lost sooner: {own} best chance was {better}.")
-            }
+            LessonKind::Sooner => format!("{cell} lost sooner: {own} best chance was {better}."),
             LessonKind::GaveAway(result) => {
                 let could = format!("{name} could {}", result.noun());
                 if is_lost_here {

@@ -32,6 +32,8 @@ pub struct Lesson {
     pub lost: Option<Lost>,
     /// The disc that had lost the game before this move.
     pub since: Option<Cell>,
+    /// Whether the result before the move is proved.
+    pub is_proved: bool,
     /// The winner's answer, if the reason begins with it.
     pub answer: Option<Cell>,
     /// Without a short reason for a loser's mistake, how most games end that are played on after it. It is counted, not
@@ -231,6 +233,7 @@ impl Played<'_> {
             why,
             lost: None,
             since: None,
+            is_proved: self.reviewed.is_some(),
             answer: None,
             counted: None,
         }

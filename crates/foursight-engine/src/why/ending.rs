@@ -3,7 +3,7 @@
 use foursight::reason::{Claim, End, Proof};
 use foursight::{AnySize, Bitboard, Cell};
 
-use super::story::{completed_line, winning_cells};
+use super::story::{above, completed_line, winning_cells};
 use super::strategy::{Often, Outcome};
 use crate::short_sort::sort_short_by_key;
 
@@ -34,7 +34,7 @@ fn zugzwang(proof: &Proof<AnySize>, winning: Bitboard<AnySize>) -> Option<(Vec<C
     let mut cells = Vec::new();
     let mut at_latest = false;
     for (End { reply, cells: finishes, is_resisting }, _) in proof.ends() {
-        let above = Cell { row: reply.row + 1, ..*reply };
+        let above = above(*reply);
         if !is_resisting {
             at_latest = true;
         } else if *finishes != [above] || !winning.contains(above) {

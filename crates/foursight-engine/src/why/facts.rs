@@ -7,7 +7,7 @@ use foursight::reason::{Proof, Reason, Start};
 use foursight::{AnySize, Cell, Player, Position, Size};
 
 use super::ending::is_in;
-use super::story::winning_cells;
+use super::story::{above, winning_cells};
 use super::strategy::{Branch, Disc, Forced, Often, Outcome, Rule, Strategy, Then};
 
 /// Whether a reader who obeys `plan` literally in `position` achieves what it claims, and everything else that it says
@@ -85,8 +85,9 @@ fn is_rest_true(then: &Then, rest: &Proof<AnySize>) -> bool {
             ends.len() > 1 && ends.iter().all(|end| threats.contains(*end))
         }
         Then::ThreatAbove { block, cell, line } => {
-            let above = Cell { row: block.row + 1, ..*block };
-            threats.contains(*block) && *cell == above && completes(position, hero, *cell, line)
+            threats.contains(*block)
+                && *cell == above(*block)
+                && completes(position, hero, *cell, line)
         }
         Then::AnyReply { cells } => {
             cells.is_empty() || rest.ends().all(|(end, _)| is_in(end, cells))
@@ -126,7 +127,7 @@ impl Outcome {
         match self {
             Self::RunsOut { cells, line, at_latest } => {
                 let is_told = resisting.all(|(end, _)| {
-                    let above = Cell { row: end.reply.row + 1, ..end.reply };
+                    let above = above(end.reply);
                     cells.contains(&above) && end.cells.contains(&above)
                 });
                 let is_early = rest.ends().any(|(end, _)| !end.is_resisting);

@@ -8,7 +8,7 @@ use foursight::{AnySize, Cell, Column, Player, Position, Verdict};
 use super::Idea;
 use super::replies::Map;
 use super::sentence::{Better, Break, Kept, Sentence};
-use super::story::{Story, completed_line, winning_cells};
+use super::story::{Story, above, completed_line, winning_cells};
 use super::ties::Ties;
 use super::told::MAX_SENTENCES;
 use crate::MoveScores;
@@ -154,10 +154,9 @@ impl<'a> Mistake<'a> {
 
     /// Says that the mistake's own disc is the step up to the hero's winning cell, or to one of the mover's own.
     fn tell_step_up(&self, story: &mut Story) {
-        let above = Cell { row: self.cell.row + 1, ..self.cell };
         let hero = self.mover().other();
         match story.sentences.first() {
-            Some(Sentence::Completes { cell, line, .. }) if *cell == above => {
+            Some(Sentence::Completes { cell, line, .. }) if *cell == above(self.cell) => {
                 let (cell, line, step) = (*cell, line.clone(), self.cell);
                 story.idea = Some(Idea::SteppingStone);
                 story.highlights.leads.push((step, cell));
@@ -169,7 +168,7 @@ impl<'a> Mistake<'a> {
 
     /// Says that the mistake is the step up to the mover's own winning cell.
     fn wasted(&self) -> Option<Sentence> {
-        let (mover, cell) = (self.mover(), Cell { row: self.cell.row + 1, ..self.cell });
+        let (mover, cell) = (self.mover(), above(self.cell));
         winning_cells(self.before, mover).contains(cell).then_some(Sentence::Wasted { mover, cell })
     }
 }

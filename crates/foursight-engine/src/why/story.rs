@@ -236,7 +236,8 @@ fn last_rule(turn: &Turn) -> Option<&Follow> {
     }
 }
 
-fn above(cell: Cell) -> Cell {
+/// The cell above, which a disc in `cell` makes playable.
+pub(super) fn above(cell: Cell) -> Cell {
     Cell { row: cell.row + 1, ..cell }
 }
 

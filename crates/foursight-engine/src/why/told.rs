@@ -8,7 +8,7 @@ use super::facts::{self, completes};
 use super::planned::Planned;
 use super::refutation::{after_better, after_mistake};
 use super::sentence::{Break, Sentence};
-use super::story::{Story, winning_cells};
+use super::story::{Story, above, winning_cells};
 use super::strategy::{Rule, Strategy, Then};
 use super::ties::Ties;
 
@@ -41,11 +41,8 @@ impl Told {
         let mut told: Vec<Sentence> = Vec::new();
         for sentence in sentences.into_iter().take(MAX_SENTENCES) {
             if let Sentence::Example { line, .. } | Sentence::MainLine { line } = &sentence {
-                let end = line.iter().try_fold(position, |position, &cell| {
-                    let is_landing = position.landing(cell.column) == Some(cell);
-                    position.play(cell.column).ok().filter(|_| is_landing)
-                });
-                let Some(end) = end else { break };
+                let play = |position, cell: &Cell| facts::play(&position, *cell);
+                let Some(end) = line.iter().try_fold(position, play) else { break };
                 position = end;
             }
             if scene.is_true(&sentence, &position, &told) {
@@ -202,10 +199,6 @@ fn is_short(plan: &Strategy) -> bool {
         _ => &[],
     };
     plan.n_items() <= MAX_ITEMS && branches.iter().all(|branch| branch.steps.len() <= MAX_BRANCH)
-}
-
-fn above(cell: Cell) -> Cell {
-    Cell { row: cell.row + 1, ..cell }
 }
 
 /// The strategy that consists of one disc.

@@ -199,15 +199,11 @@ fn dashes(line: &[Cell]) -> String {
     line.iter().map(Cell::to_string).collect::<Vec<_>>().join("-")
 }
 
+/// `a1`, `a1 or b2`, `a1, b2 or c3`.
 fn list(cells: &[Cell], last: &str) -> String {
-    join(&cells.iter().map(Cell::to_string).collect::<Vec<_>>(), last)
-}
-
-/// `a`, `a or b`, `a, b or c`.
-fn join(parts: &[String], last: &str) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    let commas = cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
+    match commas.rsplit_once(", ") {
+        Some((first, end)) => format!("{first} {last} {end}"),
+        None => commas,
     }
 }

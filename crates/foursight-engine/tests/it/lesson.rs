@@ -227,6 +227,7 @@ fn a_limit_leaves_no_lesson_rather_than_another_one() {
     // No score is needed to find a short reason.
     let lesson = review.lesson(&game, RED, &mut Control::default()).unwrap();
     assert_eq!((lesson.ply, lesson.lost), (4, None));
+    assert_eq!(lesson.since().as_deref(), Some("Who was winning before d3 is not proved."));
     assert_eq!(moves::write(&lesson.why.unwrap().line), "562");
 }
 

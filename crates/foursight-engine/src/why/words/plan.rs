@@ -50,10 +50,10 @@ pub(super) fn text(plan: &Strategy, names: Names) -> String {
         Then::Answers { branches, rule, outcome } => {
             let from_here = if steps.is_empty() { "" } else { ", and from here" };
             let how = match rule {
-                Some(rule) if branches.is_empty() && rule.is_on_top() => "on top",
-                _ => "each disc",
+                Some(rule) if branches.is_empty() && rule.is_on_top() => "answers# on top",
+                _ => "has# an answer",
             };
-            format!("{from_here} just answers# {how}. {}", end(hero, other, outcome))
+            format!("{from_here} always {how}. {}", end(hero, other, outcome))
         }
     };
     format!("{start}{rest}.")
@@ -85,23 +85,22 @@ fn end(hero: &str, other: &str, outcome: &Outcome) -> String {
                 format!(", where {hero} completes# {what}")
             };
             let place = list(cells, "or");
-            format!("In the end {other} must play under {place}{completes}{sooner}")
+            format!(
+                "So {other} runs% out of safe discs and must play under {place}{completes}{sooner}"
+            )
         }
         Outcome::Line { cells, line, often } => {
-            let often = match often {
-                _ if cells.is_empty() => {
-                    return format!("In the end {hero} gets# a line whatever {other} does%");
-                }
-                Often::Always => "",
-                Often::AtLatest => ", at the latest",
-                Often::Mostly => ", most often",
+            let often = match (&**cells, often) {
+                ([], _) | (_, Often::Always) => "",
+                (_, Often::AtLatest) => ", at the latest",
+                (_, Often::Mostly) => ", most often",
             };
             let place = in_cells(cells);
             let line = match (&**cells, &**line) {
                 ([_], [_, ..]) => format!(" ({})", dashes(line)),
                 _ => String::new(),
             };
-            format!("In the end {hero} gets# a line{often}{place}{line}")
+            format!("Whatever {other} does%, in the end {hero} gets# a line{often}{place}{line}")
         }
         Outcome::Never => format!("{other} never gets% a line"),
     }

@@ -7,7 +7,7 @@ use super::grammar::name;
 use super::{Checked, holds};
 
 /// The verbs that follow a name, with the form that follows "you".
-const VERBS: [(&str, &str); 15] = [
+const VERBS: [(&str, &str); 16] = [
     ("answers", "answer"),
     ("blocks", "block"),
     ("completes", "complete"),
@@ -20,6 +20,7 @@ const VERBS: [(&str, &str); 15] = [
     ("makes", "make"),
     ("needs", "need"),
     ("plays", "play"),
+    ("runs", "run"),
     ("threatens", "threaten"),
     ("wins", "win"),
     ("stops", "stop"),
@@ -82,7 +83,7 @@ fn is_english(text: &str) -> bool {
     let words: Vec<&str> = text.split(' ').collect();
     let agrees = words.windows(3).all(|three| {
         let is_long = |word: &str| VERBS.iter().any(|(long, _)| *long == word);
-        let is_adverb = ["just", "never", "now"].contains(&three[1]);
+        let is_adverb = ["always", "never", "now"].contains(&three[1]);
         let verb = if is_adverb { three[2] } else { three[1] };
         !["you", "You"].contains(&three[0]) || !is_long(verb)
     });

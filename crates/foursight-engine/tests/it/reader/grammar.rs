@@ -227,10 +227,10 @@ fn then(words: &str, items: &[String], hero: Player) -> Option<Then> {
     {
         return Some(Then::Fills);
     }
-    let (how, end) = words.strip_prefix("just answers ")?.split_once(". ")?;
+    let (how, end) = words.strip_prefix("always ")?.split_once(". ")?;
     let is_list = match how {
-        "each disc" => true,
-        "on top" => false,
+        "has an answer" => true,
+        "answers on top" => false,
         _ => return None,
     };
     let (mut branches, mut rules) = (Vec::new(), Vec::new());
@@ -293,8 +293,8 @@ fn outcome(end: &str, hero: Player) -> Option<Outcome> {
     if end == format!("{other} never gets a line") {
         return Some(Outcome::Never);
     }
-    let end = end.strip_prefix("In the end ")?;
-    if let Some(rest) = end.strip_prefix(&format!("{other} must play under ")) {
+    let runs_out = format!("So {other} runs out of safe discs and must play under ");
+    if let Some(rest) = end.strip_prefix(&runs_out) {
         let (at_latest, rest) = match rest.strip_suffix(", or lose sooner") {
             Some(rest) => (true, rest),
             None => (false, rest),
@@ -306,12 +306,13 @@ fn outcome(end: &str, hero: Player) -> Option<Outcome> {
         };
         return Some(Outcome::Below { cells: cells(place)?, line, at_latest });
     }
-    let rest = end.strip_prefix(&format!("{hero} gets a line"))?;
+    let whatever = format!("Whatever {other} does, in the end {hero} gets a line");
+    let rest = end.strip_prefix(&whatever)?;
     let (rest, line) = match rest.strip_suffix(')').and_then(|rest| rest.split_once(" (")) {
         Some((rest, completed)) => (rest, line(completed)?),
         None => (rest, Vec::new()),
     };
-    if rest == format!(" whatever {other} does") {
+    if rest.is_empty() {
         return Some(Outcome::Mostly { cells: Vec::new(), line });
     }
     if let Some(place) = rest.strip_prefix(", most often in ") {

@@ -257,7 +257,11 @@ fn was_lost(
     };
     let mut since = positions.skip(from);
     holds(since.all(|(position, score)| lost(position, *score)), "it was not lost")?;
-    let Some(reviewed) = &review.moves()[lesson.ply] else { return Ok(()) };
+    let is_unproved = lesson.since().is_some_and(|since| since.ends_with(" is not proved."));
+    let Some(reviewed) = &review.moves()[lesson.ply] else {
+        return holds(is_unproved, "nobody is told that nothing is proved");
+    };
+    holds(!is_unproved, "it is proved")?;
     let [better, played] = [lesson.better, lesson.cell].map(|it| reviewed.scores.get(it.column));
     let is_no_better = better.zip(played).is_some_and(|(it, played)| it.upper <= played.lower);
     holds(!is_no_better, "the other move is no better")
@@ -297,7 +301,7 @@ fn told(game: &Game<AnySize>, lesson: &Lesson) -> Result<(), String> {
         ("complete a line at once", &[" completes "]),
         ("complete a line wherever", &["next, wherever"]),
         ("a chain of threats", &[" makes ", " only one answer"]),
-        ("answer on top", &[" just answers on top. In the end"]),
+        ("answer on top", &[" always answers on top. "]),
         ("out of safe discs", &["must play under"]),
         ("set a trap under", &["must play under"]),
         (", which won at once", &[" missed "]),
