@@ -46,7 +46,7 @@ impl Table {
         let size: AnySize = size.parse().unwrap();
         let connect = if size == AnySize::default() { 4 } else { 3 };
         let size = size.with_connect(connect).unwrap();
-        let game = Notation::Moves.read(start, Expected::Size(size)).unwrap();
+        let game = Notation::Moves.read(start, Expected::of_size(size)).unwrap();
         let players: Vec<&str> = players.split(' ').collect();
         let players = [players[0].parse().unwrap(), players[1].parse().unwrap()];
         let look = Look { is_ascii: false, is_animated: false, is_colored: true };

@@ -82,7 +82,8 @@ fn known(line: &str, size: AnySize) -> Result<Known> {
     let invalid = || InvalidPosition("expected `POSITION SCORE`, as in `32164625 11`".to_owned());
     let (moves, score) = line.rsplit_once(' ').ok_or_else(invalid)?;
     let score = score.parse().map_err(|_| invalid())?;
-    let game = Notation::Moves.read(moves, Expected::Size(size)).map_err(InvalidPosition::from)?;
+    let game =
+        Notation::Moves.read(moves, Expected::of_size(size)).map_err(InvalidPosition::from)?;
     Ok((*game.position(), score))
 }
 

@@ -22,7 +22,7 @@ use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 use self::prompts::{Participant, PromptGame};
 use foursight_engine::n_cores;
 
-use crate::args::{BoardArgs, BookArgs, SeedArgs, Source, Style, opening_rule};
+use crate::args::{BoardArgs, BookArgs, SeedArgs, Source, opening_rule, usual_style};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 use crate::prompt::Prompt;
@@ -183,7 +183,7 @@ impl PlayArgs {
             ],
             saved: None,
             move_time,
-            style: if self.ascii { TextStyle::Letters } else { Style::of_locale().into() },
+            style: if self.ascii { TextStyle::Letters } else { usual_style().0 },
             prompt: Prompt::new(),
         };
         game.run()

@@ -116,7 +116,7 @@ impl Form {
 
     fn new_game(&self) -> Result<LocalGame, String> {
         let size = AnySize::new(self.width, self.height, self.connect);
-        let expected = Expected::Size(size.map_err(|error| error.to_string())?);
+        let expected = Expected::of_size(size.map_err(|error| error.to_string())?);
         let game = (self.read)(&self.position, expected)?;
         LocalGame::new(game, self.players).with_opening_rule(self.opening_rule)
     }

@@ -3,11 +3,12 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::GameResult;
-use crate::notation::{lines, moves};
+use super::{GameRecord, GameResult};
+use crate::notation::{Expected, Notation, is_wrapped, lines, moves};
 use crate::size::SizeError;
 use crate::{AnySize, Column, Size};
 
@@ -77,14 +78,21 @@ pub fn is_game_file(text: &str) -> bool {
             && games().all(|line| is_moves(split(line).0))
 }
 
-/// The games of a game file.
+/// The games of a game file, or the game of another program's file, such as a Kaggle replay.
 ///
-/// The moves are not checked against the rules, because the size is a tag like any other.
+/// The moves of a game file are not checked against the rules, because the size is a tag like any other.
 ///
 /// # Errors
 ///
 /// At the first line that is neither a tag nor moves, with a result or without, and at tags without a game.
 pub fn read_games(text: &str) -> Result<Vec<GameText>, GameFileError> {
+    if !is_game_file(text)
+        && is_wrapped(text)
+        && let Ok(game) = Notation::read_any(text, Expected::ANY)
+        && let Ok(game) = GameRecord::new(game).text()
+    {
+        return Ok(vec![game]);
+    }
     let mut games = Vec::new();
     let mut tags = Vec::new();
     let mut last = 0;
@@ -188,8 +196,6 @@ impl core::error::Error for GameFileError {}
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
-
     use super::*;
 
     #[track_caller]

@@ -8,7 +8,7 @@ use crate::size::all_sizes;
 
 fn record(moves: &str, size: &str) -> GameRecord {
     let size = read_size(size).unwrap();
-    GameRecord::new(Notation::Moves.read(moves, Expected::Size(size)).unwrap())
+    GameRecord::new(Notation::Moves.read(moves, Expected::of_size(size)).unwrap())
 }
 
 /// The record becomes this text, and the text becomes the record.
@@ -122,7 +122,7 @@ fn a_result_without_a_known_ending_counts() {
 
 #[test]
 fn a_game_from_a_position_has_an_opening_that_leads_there() {
-    let start = Notation::Grid.read("...\n..O\nOXX", Expected::AnyWithConnect(3)).unwrap();
+    let start = Notation::Grid.read("...\n..O\nOXX", Expected::new(None, Some(3))).unwrap();
     let mut game = Game::new(*start.position());
     game.play(Column::new(0)).unwrap();
     let text = GameRecord::new(game.clone()).text().unwrap();

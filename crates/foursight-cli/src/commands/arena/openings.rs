@@ -50,7 +50,7 @@ pub(crate) enum OpeningSource {
 }
 
 /// The maximum number of random moves at the start of a game.
-pub(crate) const MAX_OPENING: i64 = 20;
+pub(crate) const MAX_OPENING: usize = 20;
 
 /// A balanced opening can only be won with the last discs.
 const MAX_SCORE: i32 = 2;
@@ -204,7 +204,7 @@ fn read(path: &str, size: AnySize) -> Result<Vec<Vec<Column>>> {
         .filter(|(_, line)| !line.starts_with('#'));
     let mut openings = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        let game = Notation::Moves.read(line, Expected::Size(size)).map_err(|error| {
+        let game = Notation::Moves.read(line, Expected::of_size(size)).map_err(|error| {
             InvalidPosition(format!("--openings: {path}, line {number}: {error}"))
         })?;
         if game.outcome().is_some() {
@@ -224,7 +224,7 @@ impl FromStr for OpeningSource {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let plies = |plies: &str| {
-            let plies = plies.parse().ok().filter(|&plies| plies as i64 <= MAX_OPENING);
+            let plies = plies.parse().ok().filter(|&plies| plies <= MAX_OPENING);
             plies.ok_or_else(|| format!("{text:?}: an opening must have 0 to {MAX_OPENING} moves"))
         };
         match text.split_once(':') {

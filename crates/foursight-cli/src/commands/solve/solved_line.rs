@@ -13,12 +13,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::SolveArgs;
+use crate::analysis::UNPLAYABLE;
 use crate::args::Solver;
 use crate::failure::InvalidPosition;
 use crate::format::Format;
-
-/// The placeholder score of an unplayable column.
-const UNPLAYABLE: i32 = -1000;
 
 /// Solves the positions of lines, one after another.
 pub(super) struct LineSolver {

@@ -58,6 +58,12 @@ fn points(points: f64) -> String {
     rounded(points).to_string()
 }
 
+/// Points with their noun.
+fn with_noun(points: f64) -> String {
+    let noun = if rounded(points) == 1.0 { "point" } else { "points" };
+    format!("{} {noun}", rounded(points))
+}
+
 /// Points without the rounding errors of adding them up.
 fn rounded(points: f64) -> f64 {
     (points * 100.0).round() / 100.0
