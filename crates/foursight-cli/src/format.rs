@@ -55,21 +55,11 @@ impl Format {
         }
     }
 
-    /// The format that `text` looks like, given the expected board.
-    pub(crate) fn detect(text: &str, expected: Expected) -> Self {
-        Self::Notation(Notation::detect(text, expected))
-    }
-
     /// Whether a position takes one line, so that a text can hold one per line.
     pub(crate) fn is_one_line(self) -> bool {
         use Notation::{Flat, Moves, Nested, Symbols, Uci, ZeroBased};
         let Self::Notation(notation) = self else { return true };
         matches!(notation, Moves | ZeroBased | Flat | Uci | Nested | Symbols)
-    }
-
-    /// Whether a text of several lines in this format is one position even if each line can be one.
-    pub(crate) fn is_board(self) -> bool {
-        !matches!(self, Self::Notation(Notation::Moves | Notation::ZeroBased) | Self::Json)
     }
 
     /// The position of a text that somebody gave, in this format or the detected one.

@@ -82,7 +82,8 @@ pub fn run(
 ) -> io::Result<()> {
     let (sender, orders) = mpsc::sync_channel(MAX_WAITING);
     thread::spawn(move || read_orders(input, &sender));
-    let mut session = Session::new(settings, output).map_err(out_of_memory)?;
+    let mut session = Session::new(settings, output)
+        .map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
     session.greet()?;
     for order in orders {
         if !session.obey(order)? {
@@ -272,10 +273,6 @@ fn solver(settings: &Settings) -> Result<BookSolver<AnySolver>, TableError> {
     let Settings { size, n_threads, table_size, .. } = *settings;
     let solver = AnySolver::try_with_threads(size, table_size, n_threads)?;
     Ok(BookSolver::new(settings.books.clone(), solver))
-}
-
-fn out_of_memory(error: TableError) -> io::Error {
-    io::Error::new(io::ErrorKind::OutOfMemory, error)
 }
 
 /// The settings that a driver can change.

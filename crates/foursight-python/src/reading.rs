@@ -16,7 +16,7 @@ use crate::{game, position};
 pub(crate) fn expected(size: Option<&str>, connect: Option<usize>) -> PyResult<Expected> {
     let sides = size.map(read_size).transpose().map_err(value_error)?;
     let has_length = size.is_some_and(|text| text.contains('-'));
-    let length = sides.filter(|_| has_length).map(|size| size.connect());
+    let length = sides.filter(|_| has_length).map(Size::connect);
     let expected = Expected::new(sides, connect.or(length));
     expected.size().map_err(value_error)?;
     Ok(expected)

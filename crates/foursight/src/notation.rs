@@ -127,12 +127,10 @@ impl Notation {
         Self::Uci,
     ];
 
-    const NAMES: [&str; 9] =
-        ["moves", "zero-based", "grid", "ascii", "emoji", "nested", "symbols", "flat", "uci"];
-
     /// The name, in lower case.
     pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
+        ["moves", "zero-based", "grid", "ascii", "emoji", "nested", "symbols", "flat", "uci"]
+            [self as usize]
     }
 
     /// The notation that `text` appears to use.

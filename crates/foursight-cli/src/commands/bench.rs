@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -49,7 +49,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     }
     for path in &args.files {
         let name = path.display().to_string();
-        files.push((name.clone(), read(path, size).context(name)?));
+        let text = fs::read_to_string(path).with_context(|| name.clone())?;
+        files.push((name.clone(), positions(&text, size).context(name)?));
     }
     let mut solver = solver(size, args.books.books()?, args.table_mib, args.threads)?;
     let mut results = Vec::new();
@@ -68,10 +69,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
 
 /// A position and its score.
 type Known = (Position<AnySize>, i32);
-
-fn read(path: &Path, size: AnySize) -> Result<Vec<Known>> {
-    positions(&fs::read_to_string(path)?, size)
-}
 
 fn positions(text: &str, size: AnySize) -> Result<Vec<Known>> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));

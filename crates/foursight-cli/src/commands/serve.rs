@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::builder::TypedValueParser;
-use clap::{ArgAction, Args, Subcommand};
+use clap::{Args, Subcommand};
 use foursight::counted;
 use foursight_tui::signals::{self, Signal};
 use foursight_web::{
@@ -57,8 +57,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "FOURSIGHT_PUBLIC_URL", hide_env_values = true, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
     /// Whether players choose their names or are called by their colors.
-    #[arg(long, env = "FOURSIGHT_NAMES", hide_env_values = true, value_parser = names(), action = ArgAction::Set, default_value = "own")]
-    names: bool,
+    #[arg(long, env = "FOURSIGHT_NAMES", hide_env_values = true, value_parser = names(), default_value = "own")]
+    names: &'static str,
     /// Refuse names that contain a word from this file, which lists one per line.
     #[arg(long, env = "FOURSIGHT_REFUSED_WORDS", hide_env_values = true, value_name = "FILE")]
     refused_words: Option<PathBuf>,
@@ -130,10 +130,11 @@ fn log() -> impl TypedValueParser<Value = LogFormat> {
     ])
 }
 
-/// Whether names are fixed.
-fn names() -> impl TypedValueParser<Value = bool> {
-    named([(false, "own", "The names that players choose"), (true, "fixed", "Red and Yellow")])
+fn names() -> impl TypedValueParser<Value = &'static str> {
+    named([("own", "own", "The names that players choose"), (FIXED, FIXED, "Red and Yellow")])
 }
+
+const FIXED: &str = "fixed";
 
 /// Form of the page's files, for tests and for work on the page.
 fn page() -> impl TypedValueParser<Value = PageForm> {
@@ -310,6 +311,6 @@ impl ServeArgs {
                 .with_context(|| format!("cannot read the refused words in {}", file.display()))?,
             None => String::new(),
         };
-        Ok(NameRules::new(self.names, &words))
+        Ok(NameRules::new(self.names == FIXED, &words))
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::Notation;
 use foursight::{AnySize, Column, Game};
+use foursight_answers::position::pos_of;
 use foursight_answers::why::WhyBody;
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Forecast, Goal, Limits, Solution, Solve};
@@ -133,9 +133,8 @@ fn explain(
 
 fn to_json(answer: &Answer, has_strategies: bool) -> Result<String> {
     let Answer { game, question, why, .. } = answer;
-    let write = |game| Notation::Moves.write(game).or_else(|_| Notation::Flat.write(game));
-    let before = question.as_ref().map(|question| write(&question.before)).transpose()?;
-    let body = WhyBody::new(write(game)?, before, why, None);
+    let before = question.as_ref().map(|question| pos_of(&question.before));
+    let body = WhyBody::new(pos_of(game), before, why, None);
     let body = if has_strategies { body.with_strategies(why) } else { body };
     Ok(serde_json::to_string(&body)? + "\n")
 }

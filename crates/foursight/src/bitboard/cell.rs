@@ -60,13 +60,14 @@ impl FromStr for Cell {
 
     fn from_str(name: &str) -> Result<Self, CellError> {
         let cell = || {
-            let letter = name.chars().next()?.to_ascii_lowercase();
+            let by_letter = || {
+                let letter = name.chars().next()?.to_ascii_lowercase();
+                let index = u32::from(letter).checked_sub(u32::from('a'))?;
+                Some((Column::checked(index as usize)?, name.get(1..)?))
+            };
             let (column, digits) = match name.split_once('.') {
                 Some((symbol, row)) => (Column::from_symbol(symbol.parse().ok()?)?, row),
-                None => {
-                    let index = u32::from(letter).checked_sub(u32::from('a'))?;
-                    (Column::checked(index as usize)?, name.get(1..)?)
-                }
+                None => by_letter()?,
             };
             let digits = Some(digits).filter(|digits| !digits.starts_with(['0', '+']))?;
             Some(Self { column, row: digits.parse::<usize>().ok()?.checked_sub(1)? })

@@ -167,7 +167,7 @@ pub(super) fn rows(board: &Board) -> impl Iterator<Item = impl Iterator<Item = D
 }
 
 /// The word for a cell, of those for the first player, the second and an empty cell.
-pub(super) fn word<'a>(disc: Disc, [first, second, empty]: [&'a str; 3]) -> &'a str {
+pub(super) fn word(disc: Disc, [first, second, empty]: [&str; 3]) -> &str {
     match disc {
         None => empty,
         Some(Player::First) => first,

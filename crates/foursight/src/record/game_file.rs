@@ -193,34 +193,3 @@ impl fmt::Display for GameFileError {
 }
 
 impl core::error::Error for GameFileError {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(text: &str, expected: &str) {
-        assert_eq!(read_games(text).unwrap_err().to_string(), expected, "{text:?}");
-    }
-
-    #[test]
-    fn errors_say_which_line() {
-        check("[Size 7x6]", "line 1: a tag looks like [Name \"value\"]");
-        check("; games\n[Size \"7\"x6\"]\n", "line 2: a tag looks like [Name \"value\"]");
-        check("[Size \"7x6\\\"]\n", "line 1: a tag looks like [Name \"value\"]");
-        let no_moves = "line 2: a game is its moves and its result: 1-0, 0-1, 1/2 or *";
-        check("44 1-0\n44x 1-0\n", no_moves);
-        check("44 1-0\n44 1:0\n", no_moves);
-        check("44 1-0\n[Size \"7x6\"]\n\n", "line 3: the file ends after the tags of a game");
-    }
-
-    #[test]
-    fn what_a_value_holds_comes_back() {
-        for value in ["", "plain", "a \"quote\"", "back\\slash\\n", "two\nlines", "] \"x\" [", "\\"]
-        {
-            let tags = vec![("Reason".to_owned(), value.to_owned())];
-            let game = GameText { tags, moves: String::new(), result: GameResult::SecondWins };
-            assert_eq!(read_games(&format!("{game}\n{game}")), Ok(vec![game.clone(), game]));
-        }
-    }
-}

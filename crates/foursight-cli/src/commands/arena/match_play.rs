@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Column, OpeningRule, duration};
+use foursight::{OpeningRule, duration};
 use foursight_arena::{
     Ending, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, game_seed,
 };
@@ -18,7 +17,7 @@ use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, ClockRule, SeedArgs, opening_rule, whole};
 use crate::commands::arena::openings::{
-    MAX_OPENING, OpeningSource, Openings, choose, deaf, openings_help,
+    MAX_OPENING, OpeningSource, Openings, choose, deaf, openings_help, read_opening,
 };
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
@@ -90,7 +89,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let room = Room::new()?;
     build(&mut contestants, &sandbox, &room.path().join("programs"))?;
     let source = openings(args, &contestants)?;
-    let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
+    let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose();
+    let given = given.map_err(|reason| InvalidPosition(format!("--opening: {reason}")))?;
     let seed = args.seed.seed();
     let openings = Openings::new(source, size, seed)?;
     let tournament = Tournament {
@@ -156,16 +156,4 @@ fn openings(args: &MatchArgs, contestants: &[ContestantArg]) -> Result<OpeningSo
     let usual = if has_person { OpeningSource::None } else { OpeningSource::Random(4) };
     let given = args.openings.clone().or(given);
     Ok(choose(given.as_ref(), usual, contestants, args.opening_rule)?)
-}
-
-/// The moves of an opening that leaves the game undecided.
-fn read_opening(moves: &str, size: AnySize) -> Result<Vec<Column>> {
-    let explain = |reason: String| InvalidPosition(format!("--opening: {reason}"));
-    let game = Notation::Moves
-        .read(moves, Expected::of_size(size))
-        .map_err(|error| explain(error.to_string()))?;
-    match game.outcome() {
-        None => Ok(game.moves().to_vec()),
-        Some(outcome) => Err(explain(format!("the game is over: {outcome}")).into()),
-    }
 }

@@ -15,7 +15,6 @@ use foursight_arena::{fingerprint, random_opening};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Guess, Limits, OpeningBooks, Solve, TableSize,
 };
-use serde::Deserialize;
 
 use crate::args::Solver;
 use crate::contestant::ContestantArg;
@@ -32,8 +31,7 @@ pub(crate) fn openings_help(default: &str) -> String {
 }
 
 /// A source of openings.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq, strum::Display)]
-#[serde(try_from = "String")]
+#[derive(Clone, Debug, PartialEq, Eq, strum::Display)]
 pub(crate) enum OpeningSource {
     /// Games start with an empty board.
     #[strum(to_string = "none")]
@@ -204,19 +202,23 @@ fn read(path: &str, size: AnySize) -> Result<Vec<Vec<Column>>> {
         .filter(|(_, line)| !line.starts_with('#'));
     let mut openings = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        let game = Notation::Moves.read(line, Expected::of_size(size)).map_err(|error| {
-            InvalidPosition(format!("--openings: {path}, line {number}: {error}"))
-        })?;
-        if game.outcome().is_some() {
-            let message = format!("--openings: {path}, line {number}: the game is over");
-            return Err(InvalidPosition(message).into());
-        }
-        openings.push(game.moves().to_vec());
+        let place = |error| InvalidPosition(format!("--openings: {path}, line {number}: {error}"));
+        openings.push(read_opening(line, size).map_err(place)?);
     }
     if openings.is_empty() {
         return Err(UsageError(format!("--openings: {path} has no openings")).into());
     }
     Ok(openings)
+}
+
+/// The moves of an opening that leaves the game undecided.
+pub(crate) fn read_opening(moves: &str, size: AnySize) -> Result<Vec<Column>, String> {
+    let game = Notation::Moves.read(moves, Expected::of_size(size));
+    let game = game.map_err(|error| error.to_string())?;
+    match game.outcome() {
+        None => Ok(game.moves().to_vec()),
+        Some(outcome) => Err(format!("the game is over: {outcome}")),
+    }
 }
 
 impl FromStr for OpeningSource {
@@ -236,14 +238,6 @@ impl FromStr for OpeningSource {
             }
             _ => Ok(Self::File(text.to_owned())),
         }
-    }
-}
-
-impl TryFrom<String> for OpeningSource {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
     }
 }
 

@@ -60,8 +60,9 @@ fn points(points: f64) -> String {
 
 /// Points with their noun.
 fn with_noun(points: f64) -> String {
-    let noun = if rounded(points) == 1.0 { "point" } else { "points" };
-    format!("{} {noun}", rounded(points))
+    let number = self::points(points);
+    let noun = if number == "1" { "point" } else { "points" };
+    format!("{number} {noun}")
 }
 
 /// Points without the rounding errors of adding them up.
