@@ -76,22 +76,11 @@ impl Format {
             return Err(invalid(NO_POSITION));
         }
         match format {
-            Some(format) => format.read(text, expected),
-            None => Ok(Notation::read_any(text, expected)?),
-        }
-    }
-
-    pub(crate) fn read(
-        self,
-        text: &str,
-        expected: Expected,
-    ) -> Result<Game<AnySize>, InvalidPosition> {
-        match self {
-            Self::Notation(notation) => Ok(notation.read(text, expected)?),
-            Self::Json if text.trim_start().starts_with('{') => {
-                Ok(Notation::read_any(text, expected)?)
+            Some(Self::Notation(notation)) => Ok(notation.read(text, expected)?),
+            Some(Self::Json) if !text.trim_start().starts_with('{') => {
+                Err(invalid("a position in JSON is an object with \"pos\" or \"rows\""))
             }
-            Self::Json => Err(invalid("a position in JSON is an object with \"pos\" or \"rows\"")),
+            Some(Self::Json) | None => Ok(Notation::read_any(text, expected)?),
         }
     }
 

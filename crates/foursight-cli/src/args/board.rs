@@ -3,8 +3,8 @@
 use anyhow::Result;
 use clap::Args;
 use clap::builder::TypedValueParser;
+use foursight::AnySize;
 use foursight::notation::Expected;
-use foursight::{AnySize, Size};
 use foursight_render::TextStyle;
 
 use super::named;
@@ -15,23 +15,17 @@ use crate::failure::UsageError;
 pub(crate) struct BoardArgs {
     /// Columns x rows, 3 to 10 each [default: from the position, or 7x6].
     #[arg(long, value_name = "WxH")]
-    size: Option<AnySize>,
+    pub(crate) size: Option<AnySize>,
     /// Discs in a row needed to win, 3 to 6; longer lines also win [default: from the position, or 4].
     #[arg(long, value_name = "N")]
-    connect: Option<usize>,
+    pub(crate) connect: Option<usize>,
 }
 
 impl BoardArgs {
     /// The board, the standard one unless another is given.
     pub(crate) fn size(self) -> Result<AnySize> {
-        let size = self.size.unwrap_or_default();
-        let connect = self.connect.unwrap_or(size.connect());
-        size.with_connect(connect).map_err(|error| UsageError(error.to_string()).into())
-    }
-
-    /// The board sides and line length from the command line.
-    pub(crate) fn given(self) -> (Option<AnySize>, Option<usize>) {
-        (self.size, self.connect)
+        let size = Expected::new(self.size, self.connect).size();
+        size.map_err(|error| UsageError(error.to_string()).into())
     }
 
     /// The board on which to read a position, whose text may give its own size.

@@ -161,7 +161,7 @@ fn label_file(args: &LabelArgs) -> Result<()> {
 
 /// The settings that labels depend on besides their rows. Books change no label.
 fn written_settings(args: &LabelArgs) -> serde_json::Value {
-    let (size, connect) = args.board.given();
+    let BoardArgs { size, connect } = args.board;
     let values: Vec<&str> = args.values.iter().map(|value| value.name()).collect();
     json!({
         "rows_per_shard": args.rows_per_shard,

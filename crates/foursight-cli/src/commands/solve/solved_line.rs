@@ -69,8 +69,9 @@ impl LineSolver {
             Ok(game) => return Ok(*game.position()),
             Err(error) => error,
         };
-        let other = Format::Notation(Notation::detect(text, self.expected));
-        let is_readable = other != format && other.read(text, self.expected).is_ok();
+        let notation = Notation::detect(text, self.expected);
+        let other = Format::Notation(notation);
+        let is_readable = other != format && notation.read(text, self.expected).is_ok();
         if is_readable && other.is_one_line() {
             return Err(InvalidPosition(format!("{error}; try --from {}", other.name())));
         }
