@@ -262,7 +262,7 @@ mod tests {
     fn blocks_that_are_missed_count() {
         let blocks = |at_most| Check::Blocks { at_most };
         let games = [BLOCKED, NOT_BLOCKED, NOT_BLOCKED];
-        check(blocks(0), &games[..1], 10.0, "missed none of 1 chances in 1 games");
+        check(blocks(0), &games[..1], 10.0, "missed none of 1 chance in 1 game");
         let failed = check(blocks(0), &games[..2], 0.0, "missed 1 of 2 chances in 2 games");
         let [example] = &failed.examples[..] else { panic!("{failed:?}") };
         assert!(example.starts_with("game 1 against level 2, as red (X), move 7:\n"), "{example}");
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn wins_that_are_missed_count() {
         let wins = |at_most| Check::Wins { at_most };
-        check(wins(0), &[WON, BLOCKED], 10.0, "missed none of 1 chances in 2 games");
+        check(wins(0), &[WON, BLOCKED], 10.0, "missed none of 1 chance in 2 games");
         check(wins(1), &[NOT_WON, WON], 10.0, "missed 1 of 2 chances in 2 games");
         let failed = check(wins(0), &[NOT_WON, WON], 0.0, "missed 1 of 2 chances in 2 games");
         assert!(failed.examples[0].ends_with("you played f, column d wins at once"));
