@@ -26,7 +26,7 @@ pub fn write_and_read((width, height, connect): Board, choices: &[u8]) {
 }
 
 fn check_round_trips(game: &Game<AnySize>) {
-    let expected = Expected::Size(game.position().size());
+    let expected = Expected::of_size(game.position().size());
     for notation in Notation::ALL {
         let Ok(written) = notation.write(game) else { continue };
         for again in [notation.read(&written, expected), Notation::read_any(&written, expected)] {
@@ -37,10 +37,10 @@ fn check_round_trips(game: &Game<AnySize>) {
 
 /// Reads `text` as a library, a page and a data set do.
 pub fn read_in_every_way(text: &str) {
-    let Ok(game) = Notation::read_any(text, Expected::Any) else { return };
+    let Ok(game) = Notation::read_any(text, Expected::ANY) else { return };
     check_round_trips(&game);
     let position = game.position();
-    if let Ok(row) = Row::of_text(text, Expected::Any).position {
+    if let Ok(row) = Row::of_text(text, Expected::ANY).position {
         assert_eq!(&row, position, "label");
     }
     let question = serde_json::json!({ "text": text }).to_string();
@@ -71,7 +71,7 @@ pub fn read_file(kind: u8, text: &str) {
         }
     }
     read_in_every_way(&text);
-    Form::Lines.rows(text.as_bytes(), Expected::Any);
+    Form::Lines.rows(text.as_bytes(), Expected::ANY);
 }
 
 /// A file of an opening book with these contents, and a checksum that fits.

@@ -1,6 +1,6 @@
 //! `/api/position`: what the rules say about a position, and the position that a text describes.
 
-use foursight::notation::{Expected, Notation, flat, moves, names_size};
+use foursight::notation::{Expected, Notation, flat, moves, names_board};
 use foursight::{AnySize, Board, Game, Player, Size};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -71,15 +71,15 @@ impl PositionText {
 
 /// The game in a text; `size` supplies what the text does not say about the board.
 fn read_game(text: &str, size: AnySize) -> Result<Game<AnySize>> {
-    let notation = Notation::detect(text, Expected::Size(size));
+    let notation = Notation::detect(text, Expected::of_size(size));
     // Texts in these notations do not show the size of the board.
     let is_bare = [Notation::Moves, Notation::ZeroBased, Notation::Flat, Notation::Uci];
-    let expected = if names_size(text) {
-        Expected::Any
+    let expected = if names_board(text) {
+        Expected::ANY
     } else if is_bare.contains(&notation) {
-        Expected::Size(size)
+        Expected::of_size(size)
     } else {
-        Expected::AnyWithConnect(size.connect())
+        Expected::new(None, Some(size.connect()))
     };
     Notation::read_any(text, expected).map_err(|error| Problem::invalid("text", error))
 }

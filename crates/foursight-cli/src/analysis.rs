@@ -7,6 +7,9 @@ use foursight_render::{Diagram, TextStyle};
 
 use crate::output::color_name;
 
+/// The score of a full column, for programs that read numbers.
+pub(crate) const UNPLAYABLE: i32 = -1000;
+
 /// The board with the scores under their columns, and a line for each move; a `*` recommends one.
 pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyle) -> String {
     let of_column = |column| analysis.moves.iter().find(|m| m.column == column);

@@ -6,15 +6,16 @@ mod books;
 mod clock;
 mod data;
 mod position;
+mod question;
 mod replace;
 mod search;
 mod source;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use foursight::OpeningRule;
 
-pub(crate) use board::{BoardArgs, Style};
+pub(crate) use board::{BoardArgs, style, usual_style};
 pub(crate) use books::BookArgs;
 #[cfg(unix)]
 pub(crate) use books::book_options;
@@ -22,8 +23,9 @@ pub(crate) use books::book_options;
 pub(crate) use clock::ClockRule;
 pub(crate) use data::DataArgs;
 pub(crate) use position::{PositionArgs, read_column};
+pub(crate) use question::QuestionArgs;
 pub(crate) use replace::ReplaceArgs;
-pub(crate) use search::{SearchArgs, Solver, at_least_one, n_threads, solver, table_size};
+pub(crate) use search::{SearchArgs, Solver, at_least_one, n_threads, solver, table_size, whole};
 pub(crate) use source::Source;
 
 /// The seed of commands that choose a new one each time.
@@ -38,6 +40,23 @@ impl SeedArgs {
     pub(crate) fn seed(self) -> u64 {
         self.seed.unwrap_or_else(|| fastrand::u64(..))
     }
+}
+
+/// Reads one of these values by its name; help lists the names, each with its line.
+pub(crate) fn named<T, const N: usize>(
+    values: [(T, &'static str, &'static str); N],
+) -> impl TypedValueParser<Value = T>
+where
+    T: Clone + Send + Sync + 'static,
+{
+    let possible = |(_, name, help): &(T, &'static str, &'static str)| {
+        PossibleValue::new(name).help((!help.is_empty()).then_some(*help))
+    };
+    let names = values.each_ref().map(possible);
+    PossibleValuesParser::new(names).map(move |word| {
+        let mut values = values.iter().filter(|(_, name, _)| *name == word);
+        values.next().expect("every possible value is here").0.clone()
+    })
 }
 
 /// Reads an opening rule; help and completions list the rules.

@@ -24,11 +24,14 @@ pub(crate) mod solve;
 pub(crate) mod unix_only;
 pub(crate) mod why;
 
+use anstream::ColorChoice;
 use anyhow::Result;
+use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::args::named;
 use crate::usage;
 
 /// Connect Four: play it, solve it, see why a move wins or loses.
@@ -44,8 +47,8 @@ use crate::usage;
 )]
 pub(crate) struct Cli {
     /// When to use colors.
-    #[arg(long, global = true, default_value = "auto", value_name = "WHEN", display_order = 1000)]
-    pub(crate) color: ColorWhen,
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN", value_parser = colors(), display_order = 1000)]
+    pub(crate) color: ColorChoice,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     #[command(flatten)]
@@ -79,23 +82,12 @@ pub(crate) enum Command {
     Man(man::ManArgs),
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum ColorWhen {
-    /// On a terminal, unless NO_COLOR is set.
-    Auto,
-    Always,
-    Never,
-}
-
-impl ColorWhen {
-    pub(crate) fn write_global(self) {
-        let choice = match self {
-            Self::Auto => anstream::ColorChoice::Auto,
-            Self::Always => anstream::ColorChoice::Always,
-            Self::Never => anstream::ColorChoice::Never,
-        };
-        choice.write_global();
-    }
+fn colors() -> impl TypedValueParser<Value = ColorChoice> {
+    named([
+        (ColorChoice::Auto, "auto", "On a terminal, unless NO_COLOR is set"),
+        (ColorChoice::Always, "always", ""),
+        (ColorChoice::Never, "never", ""),
+    ])
 }
 
 impl Cli {

@@ -23,23 +23,3 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Option<Vec<u8>>> {
     }
     Ok(Some(module))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_engine_is_a_webassembly_module() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("engine.wasm");
-        let message = |path: &Path| read(Some(path)).unwrap_err().to_string();
-        assert_eq!(message(&path), format!("--engine {}", path.display()));
-        fs::write(&path, "no module").unwrap();
-        assert!(
-            message(&path)
-                .ends_with("this is not a WebAssembly module; `cargo xtask wasm` builds one")
-        );
-        fs::write(&path, b"\0asm\x01\0\0\0").unwrap();
-        assert_eq!(read(Some(&path)).unwrap().unwrap().len(), 8);
-    }
-}

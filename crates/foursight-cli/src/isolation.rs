@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
+use crate::args::whole;
 use crate::contestant::{ContestantArg, exposure, private};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
@@ -22,7 +23,7 @@ pub(crate) struct IsolationArgs {
     #[arg(long, value_name = "COMMAND")]
     wrap: Option<String>,
     /// Memory limit for each player, including all its processes, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = SandboxOptions::default().memory_bytes >> 20, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = SandboxOptions::default().memory_bytes >> 20, value_parser = whole(1..=1_u64 << 20))]
     memory_mib: u64,
     /// Do not isolate players: they can do whatever you can.
     #[arg(long, conflicts_with_all = ["require", "wrap"])]

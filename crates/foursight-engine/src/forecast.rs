@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use foursight::{Position, Score, Size, Verdict};
+use foursight::{Position, Score, Size, Verdict, counted};
 
 use crate::Solution;
 
@@ -66,8 +66,7 @@ impl Forecast {
     fn in_words(&self, [wins, draws, loses, has]: [&str; 4]) -> String {
         let in_moves = |verb: &str, n: usize| match n {
             0 => format!("{has} lost"),
-            1 => format!("{verb} in 1 move"),
-            _ => format!("{verb} in {n} moves"),
+            _ => format!("{verb} in {}", counted(n, "move")),
         };
         match *self {
             Self::Wins(Some(n)) => in_moves(wins, n),

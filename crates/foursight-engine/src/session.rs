@@ -11,10 +11,10 @@ use std::num::NonZeroUsize;
 use std::sync::mpsc;
 use std::thread;
 
-use foursight::notation::moves;
+use foursight::notation::{grid, moves};
 use foursight::protocol::{Command, Reply};
 use foursight::size::SizeError;
-use foursight::{AnySize, Cell, Column, Position, Size};
+use foursight::{AnySize, Column, Position, Size};
 
 use crate::{
     AnySolver, BookSolver, Level, LevelError, LevelPlayer, OpeningBooks, Solve, TableError,
@@ -82,7 +82,8 @@ pub fn run(
 ) -> io::Result<()> {
     let (sender, orders) = mpsc::sync_channel(MAX_WAITING);
     thread::spawn(move || read_orders(input, &sender));
-    let mut session = Session::new(settings, output).map_err(out_of_memory)?;
+    let mut session = Session::new(settings, output)
+        .map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
     session.greet()?;
     for order in orders {
         if !session.obey(order)? {
@@ -159,11 +160,7 @@ impl<W: Write> Session<W> {
                 self.empty_board()?;
             }
             Command::Size { width, height } => {
-                let size = AnySize::new(width, height, self.settings.size.connect());
-                let size = size.map_err(|error| error.to_string());
-                match size
-                    .and_then(|size| self.configure(Settings { size, ..self.settings.clone() }))
-                {
+                match self.set_option("size", &format!("{width}x{height}")) {
                     Ok(()) => self.empty_board()?,
                     Err(error) => self.say(&Reply::Error(error))?,
                 }
@@ -252,17 +249,7 @@ impl<W: Write> Session<W> {
     /// Prints the board, with the discs of the side to move as `X` and the other side's as `O`.
     fn display(&mut self) -> io::Result<()> {
         let position = self.position;
-        let (size, mover, opponent) = (position.size(), position.mover(), position.opponent());
-        let symbol = |cell| match cell {
-            cell if mover.contains(cell) => 'X',
-            cell if opponent.contains(cell) => 'O',
-            _ => '.',
-        };
-        for row in (0..size.height()).rev() {
-            let cells = (0..size.width()).map(|column| symbol(Cell::new(column, row)));
-            self.say_text(&spaced(cells))?;
-        }
-        self.say_text(&spaced(size.columns().map(Column::symbol)))
+        self.say_text(&grid::write_ascii(&position.to_board(), position.side_to_move()))
     }
 
     fn list_options(&mut self) -> io::Result<()> {
@@ -286,14 +273,6 @@ fn solver(settings: &Settings) -> Result<BookSolver<AnySolver>, TableError> {
     let Settings { size, n_threads, table_size, .. } = *settings;
     let solver = AnySolver::try_with_threads(size, table_size, n_threads)?;
     Ok(BookSolver::new(settings.books.clone(), solver))
-}
-
-fn out_of_memory(error: TableError) -> io::Error {
-    io::Error::new(io::ErrorKind::OutOfMemory, error)
-}
-
-fn spaced(symbols: impl Iterator<Item = char>) -> String {
-    symbols.map(String::from).collect::<Vec<_>>().join(" ")
 }
 
 /// The settings that a driver can change.

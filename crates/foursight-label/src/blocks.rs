@@ -71,7 +71,7 @@ impl Blocks {
             let line = String::from_utf8_lossy(&header);
             if uci::is_header(&line) {
                 header.clear();
-            } else if Notation::detect(&line, Expected::Any) == Notation::Uci {
+            } else if Notation::detect(&line, Expected::ANY) == Notation::Uci {
                 records.put_back(std::mem::take(&mut header));
             } else {
                 form = Form::of_header(&header, column)?;
@@ -153,7 +153,7 @@ mod tests {
                 let cells: Vec<Vec<u8>> = [text].into_iter().chain(row.others).collect();
                 String::from_utf8(cells.join(&b'|')).unwrap()
             };
-            let rows: Vec<String> = block.rows(Expected::Any).into_iter().map(cells).collect();
+            let rows: Vec<String> = block.rows(Expected::ANY).into_iter().map(cells).collect();
             assert_eq!(block.n_rows, rows.len());
             found.push(rows);
         }

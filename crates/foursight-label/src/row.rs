@@ -141,7 +141,7 @@ mod tests {
     /// The text of each row, or why it is not a position.
     #[track_caller]
     fn check(form: Form, bytes: &[u8], expected: &[Result<&str, &str>]) {
-        let rows = form.rows(bytes, Expected::Any);
+        let rows = form.rows(bytes, Expected::ANY);
         let found: Vec<Result<&str, &str>> = rows
             .iter()
             .map(|row| match &row.position {

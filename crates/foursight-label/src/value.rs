@@ -36,15 +36,7 @@ impl Value {
 
     /// The name of the value's column.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Score => "score",
-            Self::Scores => "scores",
-            Self::Verdict => "verdict",
-            Self::Best => "best",
-            Self::Distance => "distance",
-            Self::Idea => "idea",
-            Self::Key => "key",
-        }
+        ["score", "scores", "verdict", "best", "distance", "idea", "key"][self as usize]
     }
 }
 

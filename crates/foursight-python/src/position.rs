@@ -136,7 +136,11 @@ impl Position {
     fn _of_board(cells: &[u8], width: usize, height: usize, connect: usize) -> PyResult<Self> {
         let size = size_of(width, height, connect)?;
         if cells.len() != size.n_cells() {
-            return Err(value_error(format!("{} cells do not fill a {size} board", cells.len())));
+            return Err(value_error(format!(
+                "a {size} board has {} cells, not {}",
+                size.n_cells(),
+                cells.len()
+            )));
         }
         Ok(Self(of_board(cells, size).map_err(value_error)?))
     }

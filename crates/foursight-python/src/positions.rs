@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use foursight::{AnySize, Score, Size};
+use foursight::{AnySize, Score, Size, counted};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, OfSize, Solution, Solve, TableError, ThreadBudget,
 };
@@ -78,7 +78,10 @@ impl Positions {
         let size = size_of(width, height, connect)?;
         let boards = cells.chunks_exact(size.n_cells());
         if !boards.remainder().is_empty() {
-            return Err(value_error(format!("{} cells do not fill {size} boards", cells.len())));
+            return Err(value_error(format!(
+                "{} cannot fill {size} boards",
+                counted(cells.len(), "cell")
+            )));
         }
         Ok(Self { positions: boards.map(|board| of_board(board, size)).collect() })
     }

@@ -14,15 +14,12 @@ use crate::{game, position};
 
 /// The board to read a position for, from `size` (`"9x7"`, or with a line length `"9x7-5"`) and `connect`.
 pub(crate) fn expected(size: Option<&str>, connect: Option<usize>) -> PyResult<Expected> {
-    let Some(text) = size else {
-        return Ok(connect.map_or(Expected::Any, Expected::AnyWithConnect));
-    };
-    let size = read_size(text).map_err(value_error)?;
-    Ok(match connect {
-        Some(connect) => Expected::Size(size.with_connect(connect).map_err(value_error)?),
-        None if text.contains('-') => Expected::Size(size),
-        None => Expected::AnyWithSides { width: size.width(), height: size.height() },
-    })
+    let sides = size.map(read_size).transpose().map_err(value_error)?;
+    let has_length = size.is_some_and(|text| text.contains('-'));
+    let length = sides.filter(|_| has_length).map(Size::connect);
+    let expected = Expected::new(sides, connect.or(length));
+    expected.size().map_err(value_error)?;
+    Ok(expected)
 }
 
 /// The game that an object stands for: a `Game`, a `Position`, text in any notation, or columns counted from 0.
@@ -52,14 +49,7 @@ pub(crate) fn game(
 
 /// Refuses a position on a board other than `size` and `connect` say.
 pub(crate) fn fits(expected: Expected, size: AnySize) -> PyResult<()> {
-    let known = expected.size().map_err(value_error)?;
-    let sides = |size: AnySize| (size.width(), size.height());
-    let is_expected = (!expected.has_sides() || sides(known) == sides(size))
-        && (!expected.has_connect() || expected.connect() == size.connect());
-    let lines = size.connect();
-    let other =
-        format!("the position is on another board: {size}, where {lines} discs in a row win");
-    is_expected.then_some(()).ok_or_else(|| value_error(other))
+    expected.and(Expected::of_size(size)).map(drop).map_err(value_error)
 }
 
 fn read_text(text: &str, expected: Expected, notation: Option<&str>) -> PyResult<Game<AnySize>> {
@@ -82,7 +72,7 @@ fn not_a_position(object: &Bound<'_, PyAny>) -> PyErr {
 pub(crate) fn position(object: &Bound<'_, PyAny>) -> PyResult<Position<AnySize>> {
     match object.cast::<position::Position>() {
         Ok(position) => Ok(position.get().0),
-        Err(_) => Ok(*game(object, Expected::Any, None)?.position()),
+        Err(_) => Ok(*game(object, Expected::ANY, None)?.position()),
     }
 }
 

@@ -252,7 +252,7 @@ pub(crate) fn review(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Review> {
     use foursight_engine::review::Review as Graded;
-    let game = &reading::game(game, Expected::Any, None)?;
+    let game = &reading::game(game, Expected::ANY, None)?;
     if game.moves().is_empty() {
         return Err(value_error("a position without moves has nothing to review: pass a game"));
     }

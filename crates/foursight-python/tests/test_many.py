@@ -1,7 +1,10 @@
 """Many positions at once."""
 
 import io
+import json
+import re
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -85,6 +88,21 @@ def test_what_stands_beside_positions_is_obeyed_or_refused():
             many(positions, size="8x7")
     with pytest.raises(TypeError, match="an array of boards holds numbers"):
         foursight.solve_many(["4455"], layout="grid")
+
+
+def test_what_has_no_moves_has_one_answer():
+    path = Path(__file__).parents[2] / "foursight/tests/data/answers.json"
+    for answer in json.loads(path.read_text()):
+        solutions, scored = foursight.solve_many([answer["pos"]]), foursight.scores_many([answer["pos"]])
+        labeled = foursight.label({"position": [answer["pos"]]}, ["score", "scores"])
+        if "error" in answer:
+            assert (solutions[0], solutions.errors, scored.errors) == (None, {0: answer["error"]}, {0: answer["error"]})
+            assert labeled["error"].tolist() == [answer["error"]]
+            with pytest.raises(ValueError, match=re.escape(answer["error"])):
+                foursight.solve(answer["pos"])
+        else:
+            assert (solutions[0], scored[0]) == (answer["score"], answer["columns"])
+            assert (foursight.solve(answer["pos"]).score, labeled["score"].tolist()) == (answer["score"], [answer["score"]])
 
 
 def test_the_impossible_is_masked():

@@ -1,6 +1,6 @@
 //! Diagrams in words, for people who cannot see the picture.
 
-use foursight::{AnySize, Cell, Column, Line, Outcome, Player, Size};
+use foursight::{AnySize, Cell, Column, Line, Outcome, Player, Size, counted};
 
 use crate::overlay::Words;
 use crate::{Diagram, Palette};
@@ -21,8 +21,7 @@ impl Diagram {
         };
         let moves = match self.board.discs().count() {
             0 => "no move".to_owned(),
-            1 => "1 move".to_owned(),
-            n_moves => format!("{n_moves} moves"),
+            n_moves => counted(n_moves, "move"),
         };
         format!("{game}, {width} by {height}, after {moves}: {state}")
     }

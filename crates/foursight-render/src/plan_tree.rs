@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use foursight::plan::{Plan, Step};
-use foursight::{AnySize, Position};
+use foursight::{AnySize, Position, counted};
 
 const WIDTH: usize = 960;
 const ROW: usize = 24;
@@ -40,10 +40,6 @@ pub fn plan_tree(plan: &Plan) -> String {
         writeln!(svg, "<path fill=\"{fill}\" d=\"{path}\"/>").expect("a string takes all");
     }
     svg + "</svg>\n"
-}
-
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 struct Grower<'a> {

@@ -9,8 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foursight::notation::Expected;
-use foursight::{AnySize, Game};
+use foursight::AnySize;
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 
 pub use local_game::{Asked, Choices, LocalGame, summary};
@@ -19,9 +18,6 @@ pub use why::{WhyAnswer, WhyQuestion, overlay};
 
 /// The answer to a person who wants a hint while placing discs by the opening rule.
 pub const NO_HINT: &str = "no hint here: place discs so that neither side is better";
-
-/// Reads a position that a person typed, in any notation; the error says what is wrong with it.
-pub type ReadPosition = fn(&str, Expected) -> Result<Game<AnySize>, String>;
 
 /// The start of a game.
 pub struct Setup {
@@ -33,8 +29,6 @@ pub struct Setup {
     pub move_time: Duration,
     /// The opening books that the solver asks.
     pub books: OpeningBooks,
-    /// Reads the positions of further games.
-    pub read_position: ReadPosition,
     /// The file that the game comes from.
     pub path: Option<PathBuf>,
 }

@@ -87,7 +87,7 @@ fn open_dialog(state: &mut State, key: Key) -> Vec<Effect> {
             }
             player.map(Dialog::Resign)
         }
-        Key::Char('n') => Some(Dialog::NewGame(Form::new(&state.local, state.read_position))),
+        Key::Char('n') => Some(Dialog::NewGame(Form::new(&state.local))),
         Key::Char('s') => Some(Dialog::Name(NameField::new(Purpose::Save, state.path.as_deref()))),
         Key::Char('o') => Some(Dialog::Name(NameField::new(Purpose::Open, state.path.as_deref()))),
         Key::Char('y') => Some(Dialog::Copy),

@@ -102,7 +102,7 @@ pub enum TerminalError {
 ///
 /// If the terminal or the engine fails.
 pub fn run(setup: Setup, look: Look, first: FirstView) -> Result<Exit, TerminalError> {
-    let mut state = State::new(setup.local, look, setup.seed, setup.move_time, setup.read_position);
+    let mut state = State::new(setup.local, look, setup.seed, setup.move_time);
     state.open(first, setup.path);
     let theme = Theme { colors: colors(look), is_ascii: look.is_ascii };
     let (sender, messages) = channel();
@@ -120,7 +120,7 @@ impl State {
         self.is_waiting = !matches!(first, FirstView::Board) && self.asks_machine();
         self.dialog = match first {
             FirstView::Board => None,
-            FirstView::Form => Some(Dialog::NewGame(Form::new(&self.local, self.read_position))),
+            FirstView::Form => Some(Dialog::NewGame(Form::new(&self.local))),
             FirstView::Choice(games, asked) => {
                 Some(Dialog::Pick(FilePick::new(games, path.clone(), asked)))
             }

@@ -13,7 +13,7 @@ use super::dialog::Dialog;
 use super::evaluation::Evaluations;
 use super::event::Assignment;
 use super::pace::{Fall, Pace};
-use crate::game::{Choices, LocalGame, PlayerKind, ReadPosition};
+use crate::game::{Choices, LocalGame, PlayerKind};
 use crate::text::{capitalized, color_name};
 
 /// The look of the game.
@@ -72,8 +72,6 @@ pub(crate) struct State {
     pub(crate) path: Option<PathBuf>,
     /// The perfect level's time limit per move.
     pub(crate) move_time: Duration,
-    /// Reads the starting position of a new game.
-    pub(crate) read_position: ReadPosition,
     pub(crate) seed: u64,
     /// The number of moves the machine has chosen.
     pub(crate) n_answers: u64,
@@ -82,13 +80,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(crate) fn new(
-        local: LocalGame,
-        look: Look,
-        seed: u64,
-        move_time: Duration,
-        read_position: ReadPosition,
-    ) -> Self {
+    pub(crate) fn new(local: LocalGame, look: Look, seed: u64, move_time: Duration) -> Self {
         let size = local.record.game.position().size();
         Self {
             look,
@@ -110,7 +102,6 @@ impl State {
             saved: local.choices(),
             path: None,
             move_time,
-            read_position,
             seed,
             n_answers: 0,
             n_assignments: 0,

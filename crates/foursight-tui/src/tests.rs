@@ -44,15 +44,12 @@ impl Table {
         let size: AnySize = size.parse().unwrap();
         let connect = if size == AnySize::default() { 4 } else { 3 };
         let size = size.with_connect(connect).unwrap();
-        let game = Notation::Moves.read(start, Expected::Size(size)).unwrap();
+        let game = Notation::Moves.read(start, Expected::of_size(size)).unwrap();
         let players: Vec<&str> = players.split(' ').collect();
         let players = [players[0].parse().unwrap(), players[1].parse().unwrap()];
         let look = Look { is_ascii: false, is_animated: false, is_colored: true };
-        let read = |text: &str, expected| {
-            Notation::read_any(text, expected).map_err(|error| error.to_string())
-        };
         let time = Duration::from_secs(10);
-        let state = State::new(LocalGame::new(game, players), look, 1, time, read);
+        let state = State::new(LocalGame::new(game, players), look, 1, time);
         let (sender, messages) = channel();
         let engine = Engine::start(OpeningBooks::embedded(), sender);
         let mut table = Self { state, effects: Vec::new(), assignment: None, engine, messages };

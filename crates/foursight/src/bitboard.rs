@@ -113,12 +113,6 @@ impl<S: Size> Bitboard<S> {
         (self - other).is_empty()
     }
 
-    /// Whether no cell of the set is in `other`.
-    #[inline]
-    pub fn is_disjoint(self, other: Self) -> bool {
-        (self & other).is_empty()
-    }
-
     /// The cells of the set in `column`.
     #[inline]
     #[must_use]

@@ -44,7 +44,7 @@
 //! use foursight::notation::{Expected, Notation};
 //!
 //! let text = ". . . .\n. Y . .\nR R . .";
-//! let game = Notation::read_any(text, Expected::Any)?;
+//! let game = Notation::read_any(text, Expected::ANY)?;
 //! assert_eq!(Notation::Moves.write(&game)?, "221");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -86,6 +86,7 @@ mod bits;
 pub mod bits_explained;
 mod board;
 mod column;
+mod counted;
 pub mod duration;
 mod game;
 mod grade;
@@ -110,6 +111,7 @@ pub use bitboard::{Bitboard, Cell, CellError, Cells};
 pub use bits::Bits;
 pub use board::Board;
 pub use column::Column;
+pub use counted::counted;
 pub use game::Game;
 pub use grade::{Accuracy, Grade, Lost, Mark, Oversight};
 pub use line::{Direction, Line};

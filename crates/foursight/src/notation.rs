@@ -55,67 +55,61 @@ pub enum Notation {
     Uci,
 }
 
-/// The facts known about the board before a text is read.
+/// The facts known about the board before a text is read; the text decides the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Expected {
-    /// Nothing: the text decides, with the standard board as the default.
-    #[default]
-    Any,
-    /// The length of a winning line.
-    AnyWithConnect(usize),
+pub struct Expected {
     /// The number of columns and rows.
-    AnyWithSides {
-        /// Number of columns.
-        width: usize,
-        /// Number of rows.
-        height: usize,
-    },
-    /// The whole size; a grid of another size is an error.
-    Size(AnySize),
+    sides: Option<(usize, usize)>,
+    /// The length of a winning line.
+    connect: Option<usize>,
 }
 
 impl Expected {
-    /// The size of the board, unless the text gives another.
+    /// Nothing: the text decides, with the standard board as the default.
+    pub const ANY: Self = Self { sides: None, connect: None };
+
+    /// The sides of a board and the length of a winning line, as far as they are known.
     ///
     /// ```
     /// use foursight::notation::Expected;
-    /// assert_eq!(Expected::AnyWithConnect(5).size()?.to_string(), "7x6");
+    /// assert_eq!(Expected::new(None, Some(5)).size()?.to_string(), "7x6");
     /// # Ok::<(), foursight::notation::NotationError>(())
     /// ```
+    pub fn new(sides: Option<AnySize>, connect: Option<usize>) -> Self {
+        Self { sides: sides.map(|size| (size.width(), size.height())), connect }
+    }
+
+    /// The whole size; a text that shows another one is an error.
+    pub fn of_size(size: AnySize) -> Self {
+        Self::new(Some(size), Some(size.connect()))
+    }
+
+    /// The size of the board, unless the text gives another.
     ///
     /// # Errors
     ///
     /// If there is no such board.
     pub fn size(self) -> Result<AnySize, NotationError> {
         let standard = AnySize::default();
-        Ok(match self {
-            Self::Any => standard,
-            Self::AnyWithConnect(connect) => standard.with_connect(connect)?,
-            Self::AnyWithSides { width, height } => {
-                AnySize::new(width, height, standard.connect())?
-            }
-            Self::Size(size) => size,
-        })
+        let (width, height) = self.sides.unwrap_or((standard.width(), standard.height()));
+        Ok(AnySize::new(width, height, self.connect())?)
     }
 
-    /// The length of a winning line, unless the text gives another.
-    pub fn connect(self) -> usize {
-        match self {
-            Self::Any | Self::AnyWithSides { .. } => AnySize::default().connect(),
-            Self::AnyWithConnect(connect) => connect,
-            Self::Size(size) => size.connect(),
-        }
+    /// The facts known from both.
+    ///
+    /// # Errors
+    ///
+    /// If they contradict each other.
+    pub fn and(self, shown: Self) -> Result<Self, NotationError> {
+        let both =
+            Self { sides: self.sides.or(shown.sides), connect: self.connect.or(shown.connect) };
+        let is_other = shown.sides.is_some_and(|sides| both.sides != Some(sides))
+            || shown.connect.is_some_and(|connect| both.connect != Some(connect));
+        if is_other { Err(NotationError::OtherBoard(shown.size()?)) } else { Ok(both) }
     }
 
-    /// Whether the number of columns and rows is known.
-    pub fn has_sides(self) -> bool {
-        matches!(self, Self::AnyWithSides { .. } | Self::Size(_))
-    }
-
-    /// Whether the number of discs in a row that win is known.
-    pub fn has_connect(self) -> bool {
-        matches!(self, Self::AnyWithConnect(_) | Self::Size(_))
+    fn connect(self) -> usize {
+        self.connect.unwrap_or(AnySize::default().connect())
     }
 }
 
@@ -135,17 +129,8 @@ impl Notation {
 
     /// The name, in lower case.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Moves => "moves",
-            Self::ZeroBased => "zero-based",
-            Self::Grid => "grid",
-            Self::Ascii => "ascii",
-            Self::Emoji => "emoji",
-            Self::Nested => "nested",
-            Self::Symbols => "symbols",
-            Self::Flat => "flat",
-            Self::Uci => "uci",
-        }
+        ["moves", "zero-based", "grid", "ascii", "emoji", "nested", "symbols", "flat", "uci"]
+            [self as usize]
     }
 
     /// The notation that `text` appears to use.
@@ -161,8 +146,8 @@ impl Notation {
     /// assert_eq!(detect("...\n..O\n.XX"), Notation::Grid);
     /// ```
     pub fn detect(text: &str, expected: Expected) -> Self {
-        let (text, shown) = unwrapped(text).unwrap_or((Cow::Borrowed(text), None));
-        let (text, expected) = (&*text, shown_or(shown, expected));
+        let (text, shown) = unwrapped(text).unwrap_or((Cow::Borrowed(text), Expected::ANY));
+        let (text, expected) = (&*text, expected.and(shown).unwrap_or(expected));
         if is_nested(text) {
             if text.contains(':') {
                 return Self::Symbols;
@@ -234,7 +219,7 @@ impl Notation {
     /// If the text is not in this notation, or no game leads to the position. The error says where.
     pub fn read(self, text: &str, expected: Expected) -> Result<Game<AnySize>, NotationError> {
         let (text, shown) = unwrapped(text)?;
-        let (text, expected) = (&*text, shown_or(shown, expected));
+        let (text, expected) = (&*text, expected.and(shown)?);
         let board = match self {
             Self::Moves => return Ok(moves::read(text, expected.size()?)?),
             Self::ZeroBased => return Ok(moves::read_zero_based(text, expected.size()?)?),
@@ -244,7 +229,7 @@ impl Notation {
             Self::Flat => flat::read(text, expected.size()?)?,
             Self::Uci => uci::read(text, expected.size()?)?,
         };
-        let size = if expected.has_sides() { expected.size()? } else { board.size() };
+        let size = if expected.sides.is_some() { expected.size()? } else { board.size() };
         Ok(Game::new(Position::from_board(size, &board)?))
     }
 
@@ -313,19 +298,14 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| line.strip_suffix(LINE_ENDS).unwrap_or(line).split(LINE_ENDS))
 }
 
-/// Whether a text names the size of its board, as addresses and game files do.
-pub fn names_size(text: &str) -> bool {
-    unwrapped(text).is_ok_and(|(_, shown)| shown.is_some())
+/// Whether a text says something about its board, as addresses and game files do.
+pub fn names_board(text: &str) -> bool {
+    unwrapped(text).is_ok_and(|(_, shown)| shown != Expected::ANY)
 }
 
 /// Whether a text has more than a position: an address, a game file, or the message of a program.
 pub fn is_wrapped(text: &str) -> bool {
     wrapping::is_wrapped(text)
-}
-
-/// The board that a text shows, unless another is expected.
-fn shown_or(shown: Option<AnySize>, expected: Expected) -> Expected {
-    shown.filter(|_| expected == Expected::Any).map_or(expected, Expected::Size)
 }
 
 /// The notation of `text` if it is a list of numbers.
@@ -359,7 +339,7 @@ fn is_letter(c: char) -> bool {
 /// Whether a list with an entry for each cell is a whole game, as is possible on three columns. A list that could be
 /// either is a board if it has commas, as boards usually do.
 fn is_whole_game(text: &str, size: AnySize) -> bool {
-    let reads_as = |notation: Notation| notation.read(text, Expected::Size(size)).is_ok();
+    let reads_as = |notation: Notation| notation.read(text, Expected::of_size(size)).is_ok();
     reads_as(Notation::ZeroBased) && !(text.contains(',') && reads_as(Notation::Flat))
 }
 
@@ -372,11 +352,7 @@ fn board_from_rows(rows: &[Vec<grid::Disc>], connect: usize) -> Result<Board, Gr
             return Err(GridError { row: number, cell: None, kind });
         }
     }
-    let size = AnySize::new(width, rows.len(), connect).map_err(|error| GridError {
-        row: 0,
-        cell: None,
-        kind: GridErrorKind::Size(error),
-    })?;
+    let size = AnySize::new(width, rows.len(), connect).map_err(GridErrorKind::Size)?;
     let mut board = Board::empty(size);
     for (row, discs) in rows.iter().enumerate() {
         for (column, &disc) in size.columns().zip(discs) {

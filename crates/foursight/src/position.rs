@@ -20,7 +20,7 @@ use core::str::FromStr;
 
 pub use error::{PlayError, PositionError};
 
-use crate::notation::{self, MovesError};
+use crate::notation::{self, MoveError, MovesError};
 use crate::{
     AnySize, Bitboard, Bits, Board, Cell, Column, Line, Outcome, Player, STANDARD, Size, Standard,
     line,
@@ -90,7 +90,9 @@ impl<S: Size> Position<S> {
         columns: impl IntoIterator<Item = Column>,
     ) -> Result<Self, MovesError> {
         (1..).zip(columns).try_fold(Self::empty(size), |position, (number, column)| {
-            position.play(column).map_err(|error| MovesError { number, cause: error.into() })
+            position
+                .play(column)
+                .map_err(|error| MovesError { number, cause: MoveError::Play(error) })
         })
     }
 

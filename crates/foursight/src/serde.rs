@@ -128,11 +128,11 @@ fn position_text<S: Size>(position: &Position<S>) -> String {
 
 fn read_position(text: &str) -> Result<Position<AnySize>, String> {
     let (rows, expected) = match text.split_once(' ') {
-        None => (text, Expected::Any),
+        None => (text, Expected::ANY),
         Some((rows, connect)) => {
             let length = connect.parse();
             let length = length.map_err(|_| format!("{connect:?} is not the length of a line"))?;
-            (rows, Expected::AnyWithConnect(length))
+            (rows, Expected::new(None, Some(length)))
         }
     };
     let game = Notation::Grid.read(&rows.replace('/', "\n"), expected);

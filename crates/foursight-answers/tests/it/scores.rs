@@ -1,6 +1,7 @@
 //! The scores of columns.
 
 use foursight_answers::ProblemKind;
+use serde_json::Value;
 
 use crate::ask;
 
@@ -39,4 +40,26 @@ fn wrong_questions_say_what_is_wrong() {
     check_problem("/api/puzzles/2000000", ProblemKind::NotFound, None, message);
     let message = "\"x\" is not a whole number, or is too large";
     check_problem("/api/puzzles/x", invalid, None, message);
+}
+
+/// The answers about finished games, full columns and invalid rows, which all ways into the program share.
+#[test]
+fn what_has_no_moves_has_one_answer() {
+    let answers = include_str!("../../../foursight/tests/data/answers.json");
+    for expected in serde_json::from_str::<Vec<Value>>(answers).unwrap() {
+        let pos = expected["pos"].as_str().unwrap();
+        let [score, columns] =
+            ["/api/score", "/solve"].map(|path| ask(&format!("{path}?pos={pos}")));
+        if let Some(message) = expected["error"].as_str() {
+            assert_eq!([score, columns].map(|answer| answer.unwrap_err().message), [message; 2]);
+            continue;
+        }
+        let [score, columns] = [score, columns].map(|answer| {
+            serde_json::from_str::<Value>(&answer.unwrap().text).unwrap()["score"].clone()
+        });
+        let mut full_is_100 = expected["columns"].clone();
+        let numbers = full_is_100.as_array_mut().unwrap().iter_mut();
+        numbers.filter(|number| number.is_null()).for_each(|number| *number = 100.into());
+        assert_eq!((score, columns), (expected["score"].clone(), full_is_100), "{pos}");
+    }
 }

@@ -224,7 +224,7 @@ impl Received {
         if self.size.is_none() {
             let size = line.trim().parse().ok().filter(|&size| size <= MAX_PROGRAM);
             self.size = Some(size.ok_or_else(|| {
-                format!("the program has {} bytes; the limit is {MAX_PROGRAM}", line.trim())
+                format!("the program is too large: at most {} MiB are taken", MAX_PROGRAM >> 20)
             })?);
             return Ok(());
         }

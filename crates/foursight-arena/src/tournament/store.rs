@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use foursight::counted;
 use serde_json::error::Category;
 
 use crate::tournament::json_lines::{Line, append, cut_half_lines, for_each_line};
@@ -209,7 +210,7 @@ fn read_games(path: &Path, plan: &Plan) -> Result<Vec<StoredGame>, StoreError> {
     // Rounds that depend on results follow one another.
     let last = games.iter().map(|game| game.round).max().unwrap_or(0);
     if plan.form.needs_results() && last > games.len() {
-        let reason = format!("{} games cannot reach round {last}", games.len());
+        let reason = format!("{} cannot reach round {last}", counted(games.len(), "game"));
         return Err(StoreError::damaged(path, reason));
     }
     Ok(games)

@@ -1,6 +1,9 @@
 //! `--threads`, `--table-mib` and `--time-limit`.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
@@ -82,18 +85,24 @@ pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "it must be a whole number, 1 or more".to_owned())
 }
 
-/// More threads than any machine has cores would only use memory.
-const MAX_THREADS: usize = 1_024;
+/// Reads a number in a range.
+pub(crate) fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("it must be a whole number from {least} to {most}"))
+    }
+}
 
-/// Reads a number of threads.
+/// Reads a number of threads. More than any machine has cores would only use memory.
 pub(crate) fn n_threads(text: &str) -> Result<NonZeroUsize, String> {
-    let threads = at_least_one(text).ok().filter(|threads| threads.get() <= MAX_THREADS);
-    threads.ok_or_else(|| format!("it must be a whole number from 1 to {MAX_THREADS}"))
+    let most = NonZeroUsize::MIN.saturating_add(1_023);
+    whole(NonZeroUsize::MIN..=most)(text)
 }
 
 pub(crate) fn table_size(text: &str) -> Result<TableSize, String> {
-    let mib = text.parse().ok().filter(|mib| (1..=TableSize::MAX_MIB).contains(mib));
-    let mib =
-        mib.ok_or_else(|| format!("the table size must be from 1 to {} MiB", TableSize::MAX_MIB))?;
-    Ok(TableSize::from_mib(mib))
+    whole(1..=TableSize::MAX_MIB)(text).map(TableSize::from_mib)
 }

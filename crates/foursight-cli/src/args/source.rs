@@ -53,11 +53,10 @@ impl<'a> Source<'a> {
         format: Option<Format>,
         expected: Expected,
     ) -> Result<Self, UsageError> {
-        let format = format.unwrap_or_else(|| Format::detect(word, expected));
         let path = Path::new(word);
         if word == STDIN {
             Ok(Self::Stdin)
-        } else if format.read(word, expected).is_ok() {
+        } else if Format::read_given(format, word, expected).is_ok() {
             Ok(Self::Word(word))
         } else if path.is_dir() {
             Err(UsageError(format!("{word} is a folder; name a file in it")))
@@ -209,7 +208,7 @@ fn is_by_line(paragraph: &str, from: Option<Format>, expected: Expected) -> Resu
     let has_rows = second.is_some_and(|second| second.starts_with('('));
     let by_line = looks_like_position(first, expected) && !has_rows;
     let is_board = second.is_some() && is_board(paragraph, expected);
-    let is_move_string = |line: &str| Format::MOVES.read(line, expected).is_ok();
+    let is_move_string = |line: &str| Notation::Moves.read(line, expected).is_ok();
     if by_line && is_board && paragraph.lines().all(is_move_string) {
         return Err("these lines are the moves of a game each, or the rows of one board: \
                     write --from moves or --from grid"
@@ -220,20 +219,21 @@ fn is_by_line(paragraph: &str, from: Option<Format>, expected: Expected) -> Resu
 
 /// Whether several lines together are one board.
 fn is_board(paragraph: &str, expected: Expected) -> bool {
-    let format = Format::detect(paragraph, expected);
-    format.is_board() && format.read(paragraph, expected).is_ok()
+    let notation = Notation::detect(paragraph, expected);
+    let is_list = matches!(notation, Notation::Moves | Notation::ZeroBased);
+    !is_list && notation.read(paragraph, expected).is_ok()
 }
 
 /// Whether a line can be a complete position rather than a row of a grid.
 fn looks_like_position(line: &str, expected: Expected) -> bool {
     let is_move = |c: char| Column::from_symbol(c).is_some();
     let is_list = line.contains([',', '[', '{']) && !line.contains('(');
-    let format = Format::detect(line, expected);
+    let notation = Notation::detect(line, expected);
     brackets_match(line)
-        && format.is_one_line()
+        && Format::Notation(notation).is_one_line()
         && (is_list
             || is_wrapped(line)
-            || format == Format::Notation(Notation::Uci)
+            || notation == Notation::Uci
             || line.trim() == moves::STARTPOS
             || line.trim().chars().all(is_move)
             || line.split_whitespace().any(|w| w == "0"))

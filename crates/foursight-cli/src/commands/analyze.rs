@@ -9,11 +9,12 @@ use foursight_answers::analysis::AnalysisBody;
 use foursight_engine::Analysis;
 
 use crate::analysis::to_text;
-use crate::args::{BookArgs, PositionArgs, SearchArgs, Style};
+use crate::args::{QuestionArgs, style, usual_style};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::progress::with_spinner;
 use crate::why;
+use foursight_render::TextStyle;
 
 /// Show what each move leads to: its score, the outcome in words, and the best line that follows.
 ///
@@ -22,24 +23,19 @@ use crate::why;
 #[derive(Args, Debug)]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
-    position: PositionArgs,
-    #[command(flatten)]
-    search: SearchArgs,
-    #[command(flatten)]
-    books: BookArgs,
+    question: QuestionArgs,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = Style::of_locale())]
-    style: Style,
+    #[arg(long, value_parser = style(), default_value = usual_style().1)]
+    style: TextStyle,
     /// Print the JSON object that `GET /api/analyze` returns.
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
-    let game = args.position.open_game()?;
-    let mut solver =
-        args.search.solver_with_threads(game.position().size(), args.books.books()?)?;
-    let analysis = with_spinner("analyzing", args.search.limits(), |control| {
+    let game = args.question.position.open_game()?;
+    let mut solver = args.question.solver(&game)?;
+    let analysis = with_spinner("analyzing", args.question.search.limits(), |control| {
         Analysis::new(&mut solver, game.position(), control)
     });
     let text = if args.json {
@@ -50,7 +46,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     } else {
         let is_proved = analysis.solution.verdict().is_some();
         let pointer = if is_proved { pointer(&game) } else { String::new() };
-        to_text(&game, &analysis, args.style.into()) + &pointer
+        to_text(&game, &analysis, args.style) + &pointer
     };
     write!(anstream::stdout(), "{text}")?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -49,7 +49,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     }
     for path in &args.files {
         let name = path.display().to_string();
-        files.push((name.clone(), read(path, size).context(name)?));
+        let text = fs::read_to_string(path).with_context(|| name.clone())?;
+        files.push((name.clone(), positions(&text, size).context(name)?));
     }
     let mut solver = solver(size, args.books.books()?, args.table_mib, args.threads)?;
     let mut results = Vec::new();
@@ -69,10 +70,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
 /// A position and its score.
 type Known = (Position<AnySize>, i32);
 
-fn read(path: &Path, size: AnySize) -> Result<Vec<Known>> {
-    positions(&fs::read_to_string(path)?, size)
-}
-
 fn positions(text: &str, size: AnySize) -> Result<Vec<Known>> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
     lines.map(|(number, line)| known(line, size).context(format!("line {number}"))).collect()
@@ -82,7 +79,8 @@ fn known(line: &str, size: AnySize) -> Result<Known> {
     let invalid = || InvalidPosition("expected `POSITION SCORE`, as in `32164625 11`".to_owned());
     let (moves, score) = line.rsplit_once(' ').ok_or_else(invalid)?;
     let score = score.parse().map_err(|_| invalid())?;
-    let game = Notation::Moves.read(moves, Expected::Size(size)).map_err(InvalidPosition::from)?;
+    let game =
+        Notation::Moves.read(moves, Expected::of_size(size)).map_err(InvalidPosition::from)?;
     Ok((*game.position(), score))
 }
 

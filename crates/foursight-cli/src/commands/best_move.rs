@@ -9,7 +9,7 @@ use foursight::notation::moves;
 use foursight_engine::{Level, LevelPlayer};
 use serde_json::json;
 
-use crate::args::{BookArgs, PositionArgs, SearchArgs, SeedArgs};
+use crate::args::{QuestionArgs, SeedArgs};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::progress::with_spinner;
@@ -21,16 +21,12 @@ use crate::progress::with_spinner;
 #[command(mut_arg("time_limit", |arg| arg.help("Time limit for the search [default: 1m]")))]
 pub(crate) struct MoveArgs {
     #[command(flatten)]
-    position: PositionArgs,
+    question: QuestionArgs,
     /// Playing strength, from 0 (random) to 10 (perfect).
     #[arg(long, value_name = "N", default_value_t = Level::PERFECT)]
     level: Level,
     #[command(flatten)]
     seed: SeedArgs,
-    #[command(flatten)]
-    search: SearchArgs,
-    #[command(flatten)]
-    books: BookArgs,
     /// Print the JSON object that `GET /api/move` returns.
     #[arg(long)]
     json: bool,
@@ -40,14 +36,14 @@ pub(crate) struct MoveArgs {
 const TIME_LIMIT: Duration = Duration::from_mins(1);
 
 pub(crate) fn run(args: &MoveArgs) -> Result<()> {
-    let mut game = args.position.open_game()?;
-    let size = game.position().size();
-    let mut solver = args.search.solver_with_threads(size, args.books.books()?)?;
+    let mut game = args.question.position.open_game()?;
+    let mut solver = args.question.solver(&game)?;
     let mut player = LevelPlayer::new(args.level, args.seed.seed());
     player.look_at(game.moves().last().copied());
-    let column = with_spinner("thinking", args.search.limits_within(TIME_LIMIT), |control| {
-        player.choose(game.position(), &mut solver, control)
-    });
+    let column =
+        with_spinner("thinking", args.question.search.limits_within(TIME_LIMIT), |control| {
+            player.choose(game.position(), &mut solver, control)
+        });
     let column = column.expect("the game is open");
     if interrupt::is_set() {
         return Err(Interrupted.into());

@@ -9,7 +9,7 @@ use foursight::bits_explained::{Layout, LineTest};
 use foursight::{AnySize, Direction, Position, Size};
 use foursight_answers::bits::BitsBody;
 
-use crate::args::PositionArgs;
+use crate::args::{PositionArgs, named};
 
 /// Explain the bitboards of a position: the numbering of the cells, the words, and the win test.
 ///
@@ -20,48 +20,40 @@ pub(crate) struct BitsArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// Show only one layout [default: both].
-    #[arg(long, value_enum)]
-    layout: Option<LayoutName>,
+    #[arg(long, value_parser = named(LAYOUTS))]
+    layout: Option<Layout>,
     /// Print the JSON object that `GET /api/bits` returns; words are decimal strings, because they can exceed 53 bits.
     #[arg(long)]
     json: bool,
 }
 
-/// A numbering of the cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum LayoutName {
-    /// With an empty bit above every column; the lower left cell is bit 0.
-    Sentinel,
-    /// Without spare bits; the lower left cell is the leading bit.
-    Packed,
-}
+/// The layouts, each with its name.
+const LAYOUTS: [(Layout, &str, &str); 2] = [
+    (
+        Layout::Sentinel,
+        "sentinel",
+        "With an empty bit above every column; the lower left cell is bit 0",
+    ),
+    (Layout::Packed, "packed", "Without spare bits; the lower left cell is the leading bit"),
+];
 
 pub(crate) fn run(args: &BitsArgs) -> Result<()> {
     let game = args.position.game()?;
     let position = game.position();
-    let is_asked = |name| args.layout.is_none_or(|only| only == name);
-    let layouts = [(LayoutName::Sentinel, Layout::Sentinel), (LayoutName::Packed, Layout::Packed)];
-    let layouts = layouts.into_iter().filter(|&(name, _)| is_asked(name)).map(|(_, layout)| layout);
+    let is_asked = |layout| args.layout.is_none_or(|only| only == layout);
     let text = if args.json {
         let mut body = serde_json::to_value(BitsBody::new(position))?;
         let object = body.as_object_mut().expect("it is an object");
-        object.retain(|name, _| args.layout.is_none_or(|only| name != only.other()));
+        for (_, name, _) in LAYOUTS.into_iter().filter(|&(layout, ..)| !is_asked(layout)) {
+            object.remove(name);
+        }
         body.to_string() + "\n"
     } else {
-        layouts.map(|layout| to_text(position, layout)).collect::<Vec<_>>().join("\n")
+        let asked = LAYOUTS.into_iter().map(|(layout, ..)| layout).filter(|&one| is_asked(one));
+        asked.map(|layout| to_text(position, layout)).collect::<Vec<_>>().join("\n")
     };
     write!(io::stdout(), "{text}")?;
     Ok(())
-}
-
-impl LayoutName {
-    /// The JSON name of the other layout.
-    fn other(self) -> &'static str {
-        match self {
-            Self::Sentinel => "packed",
-            Self::Packed => "sentinel",
-        }
-    }
 }
 
 const SENTINEL_INTRO: &str = "\

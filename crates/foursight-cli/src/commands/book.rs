@@ -12,6 +12,7 @@ use foursight::{AnySize, STANDARD, Score, Size};
 use foursight_engine::OpeningBook;
 use serde_json::{Value, json};
 
+use crate::analysis::UNPLAYABLE;
 use crate::args::{BookArgs, PositionArgs};
 use crate::books::NamedBook;
 
@@ -28,7 +29,7 @@ enum Task {
     Info(InfoArgs),
     /// Print the score of a position and of each of its moves, as far as the books know them.
     ///
-    /// `-` means that no book knows the score.
+    /// `?` means that no book knows the score; a full column has -1000. In JSON, both are null.
     Probe(ProbeArgs),
     /// Build an opening book for a board by solving every position with a given number of discs.
     ///
@@ -130,9 +131,12 @@ fn probe(args: &ProbeArgs) -> Result<()> {
         writeln!(io::stdout(), "{object}")?;
         return Ok(());
     }
-    let word = |score: &Option<i32>| score.map_or("-".to_owned(), |score| score.to_string());
-    let words: Vec<String> = columns.iter().map(word).collect();
-    writeln!(io::stdout(), "score    {}", word(&score))?;
+    let word = |score: Option<i32>| score.map_or("?".to_owned(), |score| score.to_string());
+    let words = position.size().columns().zip(columns).map(|(column, score)| {
+        word(if position.play(column).is_ok() { score } else { Some(UNPLAYABLE) })
+    });
+    let words: Vec<String> = words.collect();
+    writeln!(io::stdout(), "score    {}", word(score))?;
     writeln!(io::stdout(), "columns  {}", words.join(" "))?;
     Ok(())
 }

@@ -4,10 +4,9 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::Expected;
 
 use crate::args::{BoardArgs, Source};
-use crate::failure::{InvalidPosition, SomeInvalid};
+use crate::failure::SomeInvalid;
 use crate::format::Format;
 use crate::output::complain;
 
@@ -38,7 +37,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<()> {
     let mut all_valid = true;
     let mut out = io::stdout().lock();
     for (index, text) in texts.iter().enumerate() {
-        let converted = convert(args, text, expected).unwrap_or_else(|error| {
+        let game = Format::read_given(args.from, text, expected);
+        let converted = game.and_then(|game| args.to.write(&game)).unwrap_or_else(|error| {
             complain(&format!("position {}: {error}", index + 1));
             all_valid = false;
             String::new()
@@ -49,8 +49,4 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<()> {
         writeln!(out, "{converted}")?;
     }
     if all_valid { Ok(()) } else { Err(SomeInvalid.into()) }
-}
-
-fn convert(args: &ConvertArgs, text: &str, expected: Expected) -> Result<String, InvalidPosition> {
-    args.to.write(&Format::read_given(args.from, text, expected)?)
 }

@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use foursight::duration;
 use foursight_engine::{TableSize, n_cores};
 use foursight_label::{Blocks, Problem, Settings, Value, header, label, other_names, table};
 use serde_json::json;
 
-use crate::args::{BoardArgs, BookArgs, at_least_one, n_threads};
+use crate::args::{BoardArgs, BookArgs, at_least_one, n_threads, named};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::progress::BatchProgress;
@@ -66,8 +66,8 @@ pub(crate) struct LabelArgs {
 
 /// Reads a value of a row.
 fn values() -> impl TypedValueParser<Value = Value> {
-    let possible = Value::ALL.map(|value| {
-        PossibleValue::new(value.name()).help(match value {
+    named(Value::ALL.map(|value| {
+        let help = match value {
             Value::Score => "The score, for the side to move",
             Value::Scores => "The score of each column, -1000 for a full column",
             Value::Verdict => "`win`, `draw` or `loss`, for the side to move; much faster as the only value",
@@ -77,9 +77,9 @@ fn values() -> impl TypedValueParser<Value = Value> {
             }
             Value::Idea => "The idea of the reason, such as `odd threat`, if there is one",
             Value::Key => "The canonical key, which finds duplicates: equal for a position and its mirror image",
-        })
-    });
-    PossibleValuesParser::new(possible).try_map(|name| name.parse())
+        };
+        (value, value.name(), help)
+    }))
 }
 
 /// Reads a part, counted from 0, and the number of parts.
@@ -161,7 +161,7 @@ fn label_file(args: &LabelArgs) -> Result<()> {
 
 /// The settings that labels depend on besides their rows. Books change no label.
 fn written_settings(args: &LabelArgs) -> serde_json::Value {
-    let (size, connect) = args.board.given();
+    let BoardArgs { size, connect } = args.board;
     let values: Vec<&str> = args.values.iter().map(|value| value.name()).collect();
     json!({
         "rows_per_shard": args.rows_per_shard,

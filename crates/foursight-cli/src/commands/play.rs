@@ -12,7 +12,6 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 use fastrand::Rng;
-use foursight::notation::Expected;
 use foursight::record::{GameText, read_games};
 use foursight::{AnySize, Game, OpeningRule, Position, duration};
 use foursight_render::TextStyle;
@@ -22,9 +21,8 @@ use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 use self::prompts::{Participant, PromptGame};
 use foursight_engine::n_cores;
 
-use crate::args::{BoardArgs, BookArgs, SeedArgs, Source, Style, opening_rule};
+use crate::args::{BoardArgs, BookArgs, SeedArgs, Source, opening_rule, usual_style};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
-use crate::format::Format;
 use crate::prompt::Prompt;
 
 /// Play a game full-screen in a terminal (? lists the keys) or at prompts (`help` lists the commands).
@@ -88,7 +86,6 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         seed: args.seed.seed(),
         move_time: args.time_limit,
         books: args.books.books()?,
-        read_position,
         path: args.load.clone(),
     };
     if !is_screen {
@@ -98,11 +95,6 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         tui::Exit::Quit => Ok(()),
         tui::Exit::Interrupted => Err(Interrupted.into()),
     }
-}
-
-/// The position of a new game on the screen, in any format.
-fn read_position(text: &str, expected: Expected) -> Result<Game<AnySize>, String> {
-    Format::detect(text, expected).read(text, expected).map_err(|error| error.to_string())
 }
 
 impl PlayArgs {
@@ -183,7 +175,7 @@ impl PlayArgs {
             ],
             saved: None,
             move_time,
-            style: if self.ascii { TextStyle::Letters } else { Style::of_locale().into() },
+            style: if self.ascii { TextStyle::Letters } else { usual_style().0 },
             prompt: Prompt::new(),
         };
         game.run()

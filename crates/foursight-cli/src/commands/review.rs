@@ -6,14 +6,14 @@ use std::io::Write as _;
 use anyhow::{Result, ensure};
 use clap::Args;
 use foursight::record::GameResult;
-use foursight::{AnySize, Game, Player};
+use foursight::{AnySize, Game, Player, counted};
 use foursight_answers::review::ReviewBody;
 use foursight_engine::review::{Lesson, Review, ReviewedMove};
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Goal, Solve};
-use foursight_render::Diagram;
+use foursight_render::{Diagram, TextStyle};
 
-use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style};
+use crate::args::{QuestionArgs, Solver, style, usual_style};
 use crate::failure::{Interrupted, InvalidPosition};
 use crate::interrupt;
 use crate::output::{capitalized, color_name};
@@ -27,30 +27,25 @@ use crate::why;
 #[command(mut_arg("time_limit", |arg| arg.help("Time limit; moves not graded by then have no grade [default: 30s]")))]
 pub(crate) struct ReviewArgs {
     #[command(flatten)]
-    position: PositionArgs,
-    #[command(flatten)]
-    search: SearchArgs,
-    #[command(flatten)]
-    books: BookArgs,
+    question: QuestionArgs,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = Style::of_locale())]
-    style: Style,
+    #[arg(long, value_parser = style(), default_value = usual_style().1)]
+    style: TextStyle,
     /// Print the JSON object that `GET /api/review?why=true` returns.
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
-    let game = args.position.game()?;
+    let game = args.question.position.game()?;
     ensure!(
         !game.moves().is_empty(),
         InvalidPosition(
             "there are no moves to grade: a board does not say how it was played".into()
         )
     );
-    let mut solver =
-        args.search.solver_with_threads(game.position().size(), args.books.books()?)?;
-    let limits = args.search.limits_within(why::TIME_LIMIT);
+    let mut solver = args.question.solver(&game)?;
+    let limits = args.question.search.limits_within(why::TIME_LIMIT);
     let text = with_spinner("grading", limits, |control| {
         let review =
             Review::new(&game, |position| Some(solver.solve_moves(position, Goal::Score, control)));
@@ -62,7 +57,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
             let body = body.explained(&game, &review, &mut solver, control.limits, None);
             return serde_json::to_string(&body).map(|json| json + "\n");
         }
-        let board = Diagram::of_game(&game).with_coordinates().to_text(args.style.into());
+        let board = Diagram::of_game(&game).with_coordinates().to_text(args.style);
         let moves = graded_moves(&game, &review, &mut solver, control);
         Ok(format!("{board}\n{moves}{}", summary(&review, lesson.as_ref())))
     })?;
@@ -109,8 +104,8 @@ fn summary(review: &Review, lesson: Option<&Lesson>) -> String {
         let accuracy = review.accuracy(player);
         let shares = accuracy.best_share().zip(accuracy.kept_share());
         if let Some((best, kept)) = shares.map(|(best, kept)| (100.0 * best, 100.0 * kept)) {
-            let (side, n) = (capitalized(color_name(player)), accuracy.n_graded());
-            let moves = if n == 1 { "1 move" } else { &*format!("{n} moves") };
+            let side = capitalized(color_name(player));
+            let moves = counted(accuracy.n_graded(), "move");
             writeln!(text, "{side}: {moves}, {best:.0}% best, {kept:.0}% kept the result.")
                 .expect("a string takes all");
         }

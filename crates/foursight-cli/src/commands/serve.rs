@@ -13,14 +13,16 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::TypedValueParser;
+use clap::{Args, Subcommand};
+use foursight::counted;
 use foursight_tui::signals::{self, Signal};
 use foursight_web::{
     App, Config, HeaderValue, IpNet, ListenAddress, LogFormat, NameRules, PageForm, Ports, Server,
     ServerLimits, TrustedNetwork, start_log,
 };
 
-use crate::args::{DataArgs, at_least_one, n_threads};
+use crate::args::{DataArgs, at_least_one, n_threads, named, whole};
 use crate::failure::UsageError;
 use crate::{books, engine_module};
 use parse::{address, contact, network, origin, public_url, solve_time};
@@ -59,8 +61,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "FOURSIGHT_ALLOW_ORIGIN", hide_env_values = true, value_name = "URLS", value_delimiter = ',', value_parser = origin)]
     allow_origin: Vec<HeaderValue>,
     /// Whether players choose their names or are called by their colors.
-    #[arg(long, env = "FOURSIGHT_NAMES", hide_env_values = true, value_enum, default_value_t = Names::Own)]
-    names: Names,
+    #[arg(long, env = "FOURSIGHT_NAMES", hide_env_values = true, value_parser = names(), default_value = "own")]
+    names: &'static str,
     /// Refuse names that contain a word from this file, which lists one per line.
     #[arg(long, env = "FOURSIGHT_REFUSED_WORDS", hide_env_values = true, value_name = "FILE")]
     refused_words: Option<PathBuf>,
@@ -75,7 +77,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "FOURSIGHT_THREADS", hide_env_values = true, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
     /// Maximum sustained requests per second per client; 0 for no limit.
-    #[arg(long, env = "FOURSIGHT_RATE", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().requests_per_second.map_or(0, NonZeroU32::get))]
+    #[arg(long, env = "FOURSIGHT_RATE", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().requests_per_second.map_or(0, NonZeroU32::get), value_parser = whole(0..=u32::MAX))]
     rate: u32,
     /// Maximum number of open games per client.
     #[arg(long, env = "FOURSIGHT_OPEN_GAMES", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().open_games)]
@@ -87,11 +89,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "FOURSIGHT_SOLVE_TIME", hide_env_values = true, value_name = "DURATION", default_value = "10s", value_parser = solve_time)]
     solve_time: Duration,
     /// Form in which the page is served [default: joined, or modules in a debug build].
-    #[arg(long, value_enum, hide = true)]
-    page: Option<Page>,
+    #[arg(long, value_parser = page(), hide = true)]
+    page: Option<PageForm>,
     /// Log format on standard error.
-    #[arg(long, env = "FOURSIGHT_LOG", hide_env_values = true, value_enum, default_value_t = Log::Text)]
-    log: Log,
+    #[arg(long, env = "FOURSIGHT_LOG", hide_env_values = true, value_parser = log(), default_value = "text")]
+    log: LogFormat,
     /// Log every request.
     #[arg(long, env = "FOURSIGHT_LOG_REQUESTS", hide_env_values = true)]
     log_requests: bool,
@@ -122,30 +124,22 @@ struct ClassArgs {
     new_teacher_link: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Log {
-    /// Plain text for people.
-    Text,
-    /// A JSON object on each line.
-    Json,
+fn log() -> impl TypedValueParser<Value = LogFormat> {
+    named([
+        (LogFormat::Text, "text", "Plain text for people"),
+        (LogFormat::Json, "json", "A JSON object on each line"),
+    ])
 }
 
-/// Player names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Names {
-    /// The names that players choose.
-    Own,
-    /// Red and Yellow.
-    Fixed,
+fn names() -> impl TypedValueParser<Value = &'static str> {
+    named([("own", "own", "The names that players choose"), (FIXED, FIXED, "Red and Yellow")])
 }
+
+const FIXED: &str = "fixed";
 
 /// Form of the page's files, for tests and for work on the page.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Page {
-    /// Every file unchanged.
-    Modules,
-    /// A few joined files, compressed once.
-    Joined,
+fn page() -> impl TypedValueParser<Value = PageForm> {
+    named([(PageForm::Modules, "modules", ""), (PageForm::Joined, "joined", "")])
 }
 
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
@@ -157,11 +151,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         report(&args.config()?)?;
         return args.class.class.as_deref().map_or(Ok(()), check_class);
     }
-    let format = match args.log {
-        Log::Text => LogFormat::Text,
-        Log::Json => LogFormat::Json,
-    };
-    start_log(format, args.log_requests || args.log_addresses);
+    start_log(args.log, args.log_requests || args.log_addresses);
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     map_large_blocks();
     let mut config = args.config()?;
@@ -217,8 +207,7 @@ fn map_large_blocks() {
 /// Reports what a server with this configuration would find.
 fn report(config: &Config) -> Result<()> {
     let games = match App::check(config)? {
-        Some(1) => "1 game".to_owned(),
-        Some(n_games) => format!("{n_games} games"),
+        Some(n_games) => counted(n_games as usize, "game"),
         None => "no database yet".to_owned(),
     };
     let folder = config.data.display();
@@ -307,11 +296,7 @@ impl ServeArgs {
         config.names = self.name_rules()?;
         config.contact.clone_from(&self.contact);
         config.logs_addresses = self.log_addresses;
-        config.page = match self.page {
-            Some(Page::Modules) => PageForm::Modules,
-            Some(Page::Joined) => PageForm::Joined,
-            None => config.page,
-        };
+        config.page = self.page.unwrap_or(config.page);
         config.engine = engine_module::read(self.engine.as_deref())?;
         config.n_threads = self.threads.unwrap_or(config.n_threads);
         config.limits.requests_per_second = NonZeroU32::new(self.rate);
@@ -327,6 +312,6 @@ impl ServeArgs {
                 .with_context(|| format!("cannot read the refused words in {}", file.display()))?,
             None => String::new(),
         };
-        Ok(NameRules::new(self.names == Names::Fixed, &words))
+        Ok(NameRules::new(self.names == FIXED, &words))
     }
 }

@@ -10,13 +10,13 @@ use anyhow::Result;
 use clap::Args;
 use foursight::{AnySize, Game, Position};
 use foursight_engine::{Advice, Control, Goal, Solve};
-use foursight_render::Diagram;
+use foursight_render::{Diagram, TextStyle};
 
 use self::label::Label;
 use self::overlay::OverlayArgs;
 use self::picture::{Picture, PictureArgs};
 use crate::analysis::short;
-use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style};
+use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, style, usual_style};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::output::complain;
@@ -30,8 +30,8 @@ pub(crate) struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// Style of the board as text.
-    #[arg(long, value_enum, default_value_t = Style::of_locale())]
-    style: Style,
+    #[arg(long, value_parser = style(), default_value = usual_style().1)]
+    style: TextStyle,
     /// Show the score of each move above its column; in a picture, arrows also point to the best moves.
     #[arg(long)]
     scores: bool,
@@ -70,10 +70,10 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     if let Some(old) = picture.as_ref().and_then(Picture::old_file).filter(|_| is_partial) {
         complain(&format!("interrupted: {} is unchanged", old.display()));
     } else if let Some(picture) = picture {
-        picture.write(&diagrams, args.style.into())?;
+        picture.write(&diagrams, args.style)?;
     } else {
         let diagram = diagrams.last().expect("a game has a position");
-        write!(anstream::stdout(), "{}", diagram.to_text(args.style.into()))?;
+        write!(anstream::stdout(), "{}", diagram.to_text(args.style))?;
     }
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }

@@ -175,7 +175,7 @@ mod tests {
         let threads = ThreadBudget::new(args.search.n_threads());
         let make_solver = || {
             let books = OpeningBooks::none();
-            answerer(LineSolver::new(&args, Expected::Any, books, Some(threads.clone())))
+            answerer(LineSolver::new(&args, Expected::ANY, books, Some(threads.clone())))
         };
         let (input, mut program) = io::pipe().unwrap();
         writeln!(program, "77541").unwrap();

@@ -4,18 +4,19 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::Notation;
 use foursight::{AnySize, Column, Game};
+use foursight_answers::position::pos_of;
 use foursight_answers::why::WhyBody;
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Forecast, Goal, Limits, Solution, Solve};
 
-use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style, read_column};
+use crate::args::{QuestionArgs, Solver, read_column, style, usual_style};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::color_name;
 use crate::progress::with_spinner;
 use crate::why;
+use foursight_render::TextStyle;
 
 /// Explain why a position is won, lost or drawn, or what a move in it gave away.
 ///
@@ -25,16 +26,12 @@ use crate::why;
 #[derive(Args, Debug)]
 pub(crate) struct WhyArgs {
     #[command(flatten)]
-    position: PositionArgs,
+    question: QuestionArgs,
     /// Explain the move in this column, as in c or 3, instead of the position.
     column: Option<String>,
-    #[command(flatten)]
-    search: SearchArgs,
-    #[command(flatten)]
-    books: BookArgs,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = Style::of_locale())]
-    style: Style,
+    #[arg(long, value_parser = style(), default_value = usual_style().1)]
+    style: TextStyle,
     /// Also print the strategy, so that anyone can check it by hand; with --json, print it as data.
     #[arg(long)]
     proof: bool,
@@ -45,7 +42,7 @@ pub(crate) struct WhyArgs {
 
 impl WhyArgs {
     fn limits(&self) -> Limits<'static> {
-        self.search.limits_within(why::TIME_LIMIT)
+        self.question.search.limits_within(why::TIME_LIMIT)
     }
 }
 
@@ -80,10 +77,9 @@ struct Question {
 }
 
 pub(crate) fn run(args: &WhyArgs) -> Result<()> {
-    let game = args.position.open_game()?;
+    let game = args.question.position.open_game()?;
     let column = args.column.as_deref().map(|word| column(word, &game)).transpose()?;
-    let mut solver =
-        args.search.solver_with_threads(game.position().size(), args.books.books()?)?;
+    let mut solver = args.question.solver(&game)?;
     let answer = with_spinner("looking for the reason", args.limits(), |control| {
         explain(game, column, &mut solver, control)
     });
@@ -137,16 +133,15 @@ fn explain(
 
 fn to_json(answer: &Answer, has_strategies: bool) -> Result<String> {
     let Answer { game, question, why, .. } = answer;
-    let write = |game| Notation::Moves.write(game).or_else(|_| Notation::Flat.write(game));
-    let before = question.as_ref().map(|question| write(&question.before)).transpose()?;
-    let body = WhyBody::new(write(game)?, before, why, None);
+    let before = question.as_ref().map(|question| pos_of(&question.before));
+    let body = WhyBody::new(pos_of(game), before, why, None);
     let body = if has_strategies { body.with_strategies(why) } else { body };
     Ok(serde_json::to_string(&body)? + "\n")
 }
 
 fn to_text(answer: &Answer, args: &WhyArgs) -> String {
     let Answer { game, result, is_proved, question, why } = answer;
-    let style = args.style.into();
+    let style = args.style;
     let board = why::board(game, why, style);
     let reason = match (is_proved, args.proof) {
         (false, _) => UNPROVED.to_owned(),

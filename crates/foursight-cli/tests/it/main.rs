@@ -3,11 +3,16 @@
 #[cfg(unix)]
 mod arena;
 mod batches;
+mod bench;
 mod book;
 mod contract;
+mod engine;
+mod formats;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod label;
+mod man;
+mod output;
 mod plan;
 mod play;
 #[cfg(target_os = "linux")]

@@ -133,6 +133,26 @@ fn a_game_of_many_is_loaded() {
     }
 }
 
+/// The files of other programs that the rules' corpus has.
+#[test]
+fn games_of_other_programs_are_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let corpus = include_str!("../../../foursight/tests/data/written/programs.txt");
+    let texts = corpus.split("\n==== ").skip(1).map(|text| text.split_once('\n').unwrap());
+    let of_programs = |head: &str| head.contains("Kaggle replay") || head.contains("OpenSpiel");
+    let mut n_loaded = 0;
+    for (head, text) in texts.filter(|(head, _)| of_programs(head)) {
+        std::fs::write(&file, text).unwrap();
+        let [moves, size, _] = head.split(" | ").collect::<Vec<_>>()[..] else { panic!("{head}") };
+        let played = ["play", "--plain", "--yellow", "human", "--size", size, "--start", moves];
+        let loaded = run(&["play", "--plain", "--load", file.to_str().unwrap()], "");
+        assert_eq!((loaded.stdout, &*loaded.stderr), (run(&played, "").stdout, ""), "{head}");
+        n_loaded += 1;
+    }
+    assert!(n_loaded >= 4, "{n_loaded}");
+}
+
 #[test]
 fn what_cannot_be_loaded_is_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -142,6 +162,8 @@ fn what_cannot_be_loaded_is_told() {
     load().failed(2, "games.txt: No such file");
     std::fs::write(&file, "48 *\n").unwrap();
     load().failed(3, "games.txt: move 2: '8' is not a column from 1 to 7\n");
+    std::fs::write(&file, "{\"pos\": \"48\"}").unwrap();
+    load().failed(3, "games.txt: line 1: a game is its moves and its result");
     std::fs::write(&file, b"\xff\xfe").unwrap();
     load().failed(2, "games.txt: it is not text in UTF-8\n");
     assert_eq!(run(&["play", "--load", path, "--start", "4"], "").code, Some(2));

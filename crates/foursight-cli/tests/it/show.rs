@@ -145,7 +145,10 @@ fn labels_name_empty_cells_of_the_board() {
         ("T=8.1", "--label T=h1: the board is 7x6"),
         ("T=a7", "--label T=a7: the board is 7x6"),
         ("T=1.1,a1", "--label T=a1: the cell already has a sign"),
-        ("T=1.0", "\"1.0\" is not a cell, as in b4 or 2.4"),
+        (
+            "T=1.0",
+            "\"1.0\": a cell is a letter from a to j for the column and a row from 1, as in d6 or 4.6",
+        ),
         ("", "write one sign, =, and cells, as in T=b4,f4"),
         ("T", "write one sign, =, and cells, as in T=b4,f4"),
         ("=", "write one sign, =, and cells, as in T=b4,f4"),

@@ -42,6 +42,11 @@ fn a_site_needs_an_engine_and_a_folder() {
         run(&["site", folder.to_str().unwrap()], "").failed(2, "give its file with --engine");
         assert!(!folder.exists());
     }
+    let module = data.path().join("text.wasm");
+    let given = ["site", folder.to_str().unwrap(), "--engine", module.to_str().unwrap()];
+    run(&given, "").failed(2, "text.wasm: No such file");
+    fs::write(&module, "no module").unwrap();
+    run(&given, "").failed(2, "this is not a WebAssembly module; `cargo xtask wasm` builds one");
     fs::write(&folder, "a file").unwrap();
     let outcome = site(&folder, &[]);
     assert_eq!(outcome.code, Some(2), "{}", outcome.stderr);

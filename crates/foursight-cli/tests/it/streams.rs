@@ -1,10 +1,11 @@
-//! Standard input, output and error of the commands that scripts use.
+//! Positions from arguments, files and standard input.
 
 use std::fs;
-use std::io::Read;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use crate::{foursight, run};
+use serde_json::Value;
+
+use crate::run;
 
 #[test]
 fn an_invalid_line_leaves_an_empty_one_and_the_rest_goes_on() {
@@ -120,6 +121,7 @@ fn files_of_other_programs_are_read() {
         ("[Event \"club\"]\n\n44 *\n\n1. d1 e1 1/2-1/2\n".to_owned(), "44\n45\n"),
         ("44 *\r45 *\r".to_owned(), "44\n45\n"),
         ("\u{feff}44\u{2028}45\u{c}46\r\n47".to_owned(), "44\n45\n46\n47\n"),
+        ("{\"pos\": \"44\"}\n{\"pos\": \"45\"}\n".to_owned(), "44\n45\n"),
         ("Actions: x3 o3\nGame 2: Actions: x3 o4\n".to_owned(), "44\n45\n"),
         (rows.clone(), "startpos\nstartpos\n"),
         (format!("a1,a2,a3,a4,a5,a6,b1,b2,b3,class\n{rows}"), "startpos\nstartpos\n"),
@@ -140,15 +142,52 @@ fn files_of_other_programs_are_read() {
     }
 }
 
-/// The answers to a finished game and about a full column.
+/// The answers about finished games, full columns and invalid rows, which all ways into the program share.
 #[test]
 fn what_has_no_moves_has_one_answer() {
-    let over = run(&["solve", "--all", "1212121"], "").stdout;
-    assert_eq!(over, format!("1212121{}\n", " -1000".repeat(7)));
-    let json = run(&["solve", "--json", "--all", "--weak", "1212121"], "").stdout;
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!((&json["score"], &json["verdict"]), (&(-18).into(), &"loss".into()));
-    assert_eq!(json["columns"], serde_json::json!([null, null, null, null, null, null, null]));
+    let answers = include_str!("../../../foursight/tests/data/answers.json");
+    let answers: Vec<Value> = serde_json::from_str(answers).unwrap();
+    let lines: String =
+        answers.iter().map(|answer| format!("{}\n", text(&answer["pos"]))).collect();
+    let numbers = |columns: &Value| {
+        let numbers = columns.as_array().unwrap().iter().map(|n| n.as_i64().unwrap_or(-1_000));
+        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+    };
+
+    let json = run(&["solve", "--json", "--all"], &lines);
+    for (line, answer) in json.stdout.lines().zip(&answers) {
+        let found: Value = serde_json::from_str(line).unwrap();
+        let columns = found["columns"].as_array().map(|columns| {
+            columns.iter().map(|column| column["score"].clone()).collect::<Vec<_>>()
+        });
+        assert_eq!(columns.as_ref(), answer["columns"].as_array(), "{line}");
+        assert_eq!(found["score"], answer["score"], "{line}");
+        assert_eq!(found["error"]["message"], answer["error"], "{line}");
+    }
+    let solved = run(&["solve", "--all"], &lines).stdout;
+    let scored = |answer: &Value| match &answer["error"] {
+        Value::Null => format!("{} {}\n", text(&answer["pos"]), numbers(&answer["columns"])),
+        _ => "\n".to_owned(),
+    };
+    assert_eq!(solved, answers.iter().map(scored).collect::<String>());
+
+    let folder = tempfile::tempdir().unwrap();
+    let [file, out] = ["rows.txt", "out"].map(|name| folder.path().join(name));
+    fs::write(&file, &lines).unwrap();
+    let [file, labels] = [&file, &out].map(|path| path.to_str().unwrap());
+    run(&["label", file, "-o", labels, "--values", "score,scores"], "");
+    let labels = fs::read_to_string(out.join("labels.csv")).unwrap();
+    for ((row, line), answer) in labels.lines().skip(1).enumerate().zip(&answers) {
+        let expected = match &answer["error"] {
+            Value::Null => format!(",{},{}", answer["score"], numbers(&answer["columns"])),
+            error => format!("{},,", text(error)),
+        };
+        assert_eq!(line, format!("{row},{},{expected}", text(&answer["pos"])));
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("it is text")
 }
 
 /// The table of docs/stability.md, in all commands that read something.
@@ -195,15 +234,6 @@ fn input_without_an_end_is_an_error() {
 }
 
 #[test]
-fn stats_count_nodes_and_microseconds() {
-    let solved = run(&["solve", "--stats", "274552224131661"], "");
-    let fields: Vec<&str> = solved.stdout.split_whitespace().collect();
-    assert_eq!(fields[..2], ["274552224131661", "0"]);
-    assert!(fields[2].parse::<u64>().unwrap() > 100);
-    assert!(fields[3].parse::<u64>().unwrap() > 1);
-}
-
-#[test]
 fn convert_reads_lines_and_paragraphs() {
     let grids = run(&["convert", "--to", "grid"], "44\n55\n");
     assert_eq!(grids.stdout.lines().count(), 6 + 1 + 6);
@@ -213,21 +243,6 @@ fn convert_reads_lines_and_paragraphs() {
     assert_eq!(some.stdout, "[3 3]\n\n[0]\n");
     assert_eq!(some.stderr, "error: position 2: move 2: 'x' is not a column from 1 to 7\n");
     assert_eq!(some.code, Some(3));
-}
-
-/// Moves that were not found may still exist; the output says only what is proved.
-#[test]
-fn convert_tells_no_moves_from_none_found() {
-    let unreachable = "...\nXX.\nOO.";
-    let hard = "XXOXOXXO\nXXXOXXOX\nOOOXOXOX\nXXXXXOXX\nXXXXOOXX\nOXOOXOOX\nOOXOOXXO\nOOOXXOOO\nXOOOXXXO\nOOXOOOOO";
-    for (grid, expected) in [
-        (unreachable, "no sequence of moves leads to this position"),
-        (hard, "gave up the search for moves that lead to this position; there may be some"),
-    ] {
-        let converted = run(&["convert", "--connect", "6", "--to", "moves"], grid);
-        assert_eq!(converted.stderr, format!("error: position 1: {expected}\n"));
-        assert_eq!(converted.code, Some(3));
-    }
 }
 
 /// Boards as the program shows them, also with the line ends of Windows, and one after another.
@@ -244,104 +259,11 @@ fn convert_reads_what_the_program_shows() {
 
 #[test]
 fn what_is_not_utf_8_is_an_invalid_line() {
-    let mut command = foursight(&["solve"]);
+    let mut command = crate::foursight(&["solve"]);
     let output = command.write_stdin(&b"32164625\n\xff\xfe\n6146\n"[..]).output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "32164625 11\n\n6146 18\n");
     assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: line 2: move 1: "));
     assert_eq!(output.status.code(), Some(3));
-}
-
-#[test]
-fn solve_reads_other_lines_if_told() {
-    let lists = run(&["solve", "--from", "zero-based"], "[2 1 0 5 3 5 1 4]\n");
-    assert_eq!(lists.stdout, "[2 1 0 5 3 5 1 4] 11\n");
-    let scored = run(&["solve"], "32164625 11\n");
-    assert_eq!(scored.code, Some(3), "a score behind the moves is not taken for moves");
-}
-
-/// The board is the one given on the line; each line may give a different one.
-#[test]
-fn solve_takes_the_size_of_its_input() {
-    let empty = |row: &str, n_rows| format!("[{}]", vec![row; n_rows].join(", "));
-    let small = empty("[nil, nil, nil, nil]", 4);
-    let lines = format!("{small}\n{}\n{small}\n", empty("[nil, nil, nil]", 3));
-    let solved = run(&["solve", "--from", "nested", "--connect", "3", "--weak"], &lines);
-    let verdicts: Vec<&str> =
-        solved.stdout.lines().map(|line| line.rsplit_once(' ').unwrap().1).collect();
-    assert_eq!((verdicts, solved.code), (vec!["1", "0", "1"], Some(0)), "{}", solved.stderr);
-    let json = run(&["solve", "--from", "json", r#"{"size": "4x4", "pos": ""}"#], "");
-    assert!(json.stdout.ends_with(" 0\n"), "{}{}", json.stdout, json.stderr);
-    let other = run(&["solve", "--from", "nested", "--size", "7x6", &small], "");
-    assert_eq!(other.stderr, "error: position 1: the grid is 4x4, but the board is 7x6\n");
-    assert_eq!(other.code, Some(3));
-}
-
-#[test]
-fn solve_lists_only_the_formats_that_it_takes() {
-    let grid = run(&["solve", "--from", "grid"], "");
-    assert_eq!(grid.code, Some(2));
-    let formats = "[possible values: moves, zero-based, nested, symbols, flat, uci, json]";
-    assert!(grid.stderr.contains(formats), "{}", grid.stderr);
-}
-
-#[test]
-fn solve_names_the_format_that_a_line_is_in() {
-    let list = run(&["solve", "[3 3 3]"], "");
-    let message = "move 1: \"[3\" is not a column from 1 to 7 or a to g; try --from zero-based";
-    assert_eq!(list.stderr, format!("error: position 1: {message}\n"));
-    assert_eq!(run(&["solve", "--from", "zero-based", "[3 3 3]"], "").code, Some(0));
-    let nonsense = run(&["solve", "[3 3 9]"], "");
-    assert!(!nonsense.stderr.contains("--from"), "{}", nonsense.stderr);
-}
-
-#[test]
-fn solve_writes_an_object_for_an_invalid_line() {
-    let solved = run(&["solve", "--json"], "6146\n12x\n6146\n");
-    let objects: Vec<serde_json::Value> =
-        solved.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(objects.len(), 3, "{}", solved.stdout);
-    let error = "move 3: 'x' is not a column from 1 to 7";
-    let problem = serde_json::json!({
-        "code": "invalid_position", "message": error, "field": "pos"
-    });
-    assert_eq!(objects[1], serde_json::json!({ "pos": "12x", "line": 2, "error": problem }));
-    assert_eq!(objects[2]["score"], 18);
-    assert_eq!(solved.stderr, format!("error: line 2: {error}\n"));
-    assert_eq!(solved.code, Some(3));
-}
-
-/// One syntax for all durations: a bare number was seconds here and milliseconds there.
-#[cfg(unix)]
-#[test]
-fn every_duration_has_a_unit() {
-    for args in [
-        &["solve", "--time-limit", "5", "4"][..],
-        &["play", "--time-limit", "5"],
-        &["serve", "--solve-time", "5"],
-        &["arena", "match", "--start-time", "5", "random", "random"],
-        &["arena", "run", "--start-time", "5", "random", "random"],
-        &["arena", "run", "--margin", "5", "random", "random"],
-        &["arena", "check", "--start-time", "5", "random"],
-        &["show", "--delay", "5", "-o", "board.gif", "4"],
-    ] {
-        let refused = run(args, "");
-        let message = "\"5\" has no unit; write 5s, 5ms or 5m";
-        assert!(refused.stderr.contains(message), "{args:?}: {}", refused.stderr);
-        assert_eq!(refused.code, Some(2), "{args:?}");
-        assert!(refused.stderr.contains("<DURATION>"), "{args:?}: {}", refused.stderr);
-    }
-}
-
-/// The help's special cases.
-#[test]
-fn special_cases_are_as_the_help_says() {
-    assert_eq!(run(&["perft", "0"], "").stdout, "0 1\n");
-    assert_eq!(run(&["perft", "0", "1212121"], "").stdout, "0 1\n");
-    let last = run(&["perft", "7", "--distinct", "--size", "3x3", "--connect", "3"], "").stdout;
-    let after_the_win = run(&["perft", "7", "1", "--size", "3x3", "--connect", "3"], "").stdout;
-    assert!(last.lines().count() == 8 && after_the_win.lines().count() == 7);
-    let weak = ["solve", "--weak", "--no-book", "--time-limit", "1ms", "--size", "8x8", "startpos"];
-    assert_eq!(run(&weak, "").stdout, "startpos ?\n");
 }
 
 /// An array may span several lines.
@@ -349,249 +271,4 @@ fn special_cases_are_as_the_help_says() {
 fn convert_reads_arrays_over_several_lines() {
     let nested = run(&["convert", "--to", "nested", "44"], "").stdout.replace("], [", "],\n [");
     assert_eq!(run(&["convert", "--to", "moves"], &nested).stdout, "44\n");
-}
-
-#[test]
-fn json_that_is_no_position_is_refused() {
-    for (text, message) in [
-        ("{", "not JSON: EOF while parsing an object at line 1 column 1"),
-        ("{}", "a position in JSON must have \"pos\" or \"rows\""),
-        ("{\"rows\": [1]}", "\"rows\" must be an array of strings, the top row first"),
-        ("{\"rows\": 1}", "\"rows\" must be an array of strings, the top row first"),
-        ("{\"pos\": 1}", "\"pos\" must be a string such as \"44455\""),
-        (
-            "{\"pos\": \"1\", \"rows\": [\"...\", \"...\", \"..X\"], \"size\": \"3x3\"}",
-            "\"pos\" and \"rows\" describe different positions",
-        ),
-        ("{\"pos\": \"11223344\", \"connect\": 3}", "move 6: the game is over: red has won"),
-        ("{\"pos\": \"1\", \"size\": 7}", "\"size\" must be a string such as \"7x6\""),
-        (
-            "{\"pos\": \"1\", \"size\": \"1x1\"}",
-            "boards of 1x1 are not supported (each side is 3 to 10)",
-        ),
-        (
-            "{\"pos\": \"1\", \"size\": \"7x6\", \"connect\": 9}",
-            "lines of 9 are not supported (3 to 6 in a row)",
-        ),
-        ("{\"pos\": \"1\", \"connect\": 4.5}", "\"connect\" must be a number from 3 to 6"),
-        (
-            "{\"pos\": \"1\", \"to_move\": \"red\"}",
-            "\"to_move\" is \"red\", but it is \"yellow\" in this position",
-        ),
-        ("{\"pos\": \"1\", \"ply\": 2}", "\"ply\" is 2, but it is 1 in this position"),
-        (
-            "{\"pos\": \"1\", \"outcome\": \"draw\"}",
-            "\"outcome\" is \"draw\", but it is null in this position",
-        ),
-        (
-            "{\"pos\": \"1\", \"size\": \"8x7\", \"rows\": [\"...\", \"...\", \"X..\"]}",
-            "the grid is 3x3, but the board is 8x7",
-        ),
-    ] {
-        let refused = run(&["convert", "--from", "json", "--to", "moves", text], "");
-        assert_eq!(refused.stderr, format!("error: position 1: {message}\n"));
-        assert_eq!(refused.code, Some(3));
-    }
-}
-
-#[test]
-fn json_for_another_board_is_refused() {
-    for (board, text, message) in [
-        (
-            ["--size", "8x8"],
-            "{\"size\": \"7x6\", \"pos\": \"1\"}",
-            "\"size\" is \"7x6\", but the board is 8x8",
-        ),
-        (
-            ["--connect", "5"],
-            "{\"connect\": 4, \"pos\": \"1\"}",
-            "\"connect\" is 4, but the board has lines of 5",
-        ),
-    ] {
-        let refused = run(&[&["show"][..], &board, &[text]].concat(), "");
-        assert_eq!(refused.stderr, format!("error: {message}\n"));
-        assert_eq!(refused.code, Some(3));
-    }
-}
-
-/// The text may give what the arguments leave open.
-#[test]
-fn json_names_what_the_arguments_leave_open() {
-    let text = "{\"connect\": 3, \"pos\": \"11223\", \"outcome\": \"red\"}";
-    for board in [["--size", "7x6"], ["--connect", "3"]] {
-        let args = [&["convert", "--to", "moves"][..], &board, &[text]].concat();
-        let converted = run(&args, "");
-        assert_eq!((converted.stdout.as_str(), converted.code), ("11223\n", Some(0)), "{board:?}");
-    }
-}
-
-#[test]
-fn colors_only_where_they_are_wanted() {
-    let colored = |stdout: &str| stdout.contains("\u{1b}[");
-    assert!(!colored(&run(&["show", "44"], "").stdout), "a pipe has none");
-    assert!(colored(&run(&["show", "44", "--color", "always"], "").stdout));
-    assert!(!colored(&run(&["show", "44", "--color", "never"], "").stdout));
-    let no_color = foursight(&["show", "44"]).env("NO_COLOR", "1").output().unwrap();
-    assert!(!colored(&String::from_utf8(no_color.stdout).unwrap()));
-}
-
-/// A terminal in a C locale shows nothing else.
-#[test]
-fn a_c_locale_gets_ascii() {
-    for line in [
-        "show 443",
-        "analyze 443",
-        "why 443 3",
-        "why 7535164256444354 5",
-        "review 4455667",
-        "play --plain --yellow human",
-        #[cfg(unix)]
-        "arena match human random --games 1",
-    ] {
-        let words: Vec<&str> = line.split(' ').collect();
-        let output = foursight(&words).env("LC_ALL", "C").output().unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert!(text.len() > 50 && text.is_ascii(), "{line}: {text}");
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_named() {
-    let full = || Stdio::from(fs::File::create("/dev/full").unwrap());
-    for line in ["solve 44", "help dialects", "arena grade --print-rubric bot", "perft 2 --json"] {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
-        let output = command.args(line.split(' ')).stdout(full()).output().unwrap();
-        let error = "error: standard output: No space left on device\n";
-        assert_eq!(
-            (&*String::from_utf8_lossy(&output.stderr), output.status.code()),
-            (error, Some(2)),
-            "{line}"
-        );
-    }
-}
-
-/// A reader that stops reading, as in `foursight perft 7 | head -n 0`.
-#[test]
-fn a_closed_pipe_ends_quietly() {
-    let endless = ["solve", "--all"];
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
-        .args(endless)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let line = "2252576253462244111563365343671351441\n";
-    let mut stdin = child.stdin.take().unwrap();
-    // The program stops reading once it cannot write.
-    let _ = std::io::Write::write_all(&mut stdin, line.repeat(10).as_bytes());
-    drop(stdin);
-    let mut errors = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-    assert_eq!(errors, "");
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-}
-
-/// The solver's page names the search from which its figures come.
-#[test]
-fn the_documented_node_count_is_that_of_the_search() {
-    let signature = run(&["bench", "--no-book"], "").stdout;
-    let signature = signature.lines().last().unwrap();
-    let page = include_str!("../../../../docs/solver.md");
-    assert!(page.contains(&format!("`{signature}`")), "docs/solver.md does not say {signature}");
-}
-
-#[test]
-fn bench_checks_and_counts() {
-    let folder = std::env::temp_dir().join(format!("foursight-bench-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("positions.txt");
-    let path = file.to_str().unwrap();
-    let write = |text: &str| fs::write(&file, text).unwrap();
-
-    write("# known scores\n32164625 11\n1233722555341451114725221333 -1\n");
-    let right = run(&["bench", path], "");
-    assert!(right.stdout.contains("positions  2 (2 right)"), "{}", right.stdout);
-    let signature = right.stdout.lines().last().unwrap();
-    assert_eq!(run(&["bench", path], "").stdout.lines().last().unwrap(), signature);
-    let shared = run(&["bench", "--threads", "2", path], "").stdout;
-    assert_eq!(shared.lines().last().unwrap(), signature, "quick positions take one thread");
-
-    write("32164625 12\n");
-    let wrong = run(&["bench", path], "");
-    assert_eq!(
-        (wrong.stderr.as_str(), wrong.code),
-        ("error: only 0 of 1 scores are correct\n", Some(1))
-    );
-    write("32164625 11\n32164625\n");
-    let malformed = run(&["bench", path], "");
-    assert!(malformed.stderr.ends_with("line 2: expected `POSITION SCORE`, as in `32164625 11`\n"));
-    assert_eq!(malformed.code, Some(3));
-    assert_eq!(run(&["bench", "/no/such/file"], "").code, Some(2));
-    fs::remove_dir_all(&folder).unwrap();
-}
-
-#[test]
-fn shells_and_man_find_what_they_need() {
-    let man = run(&["man"], "");
-    assert!(man.stdout.contains(".TH foursight 1"), "{}", man.stdout);
-    for words in [&["man", "arena", "show"][..], &["man", "arena show"]] {
-        assert!(run(words, "").stdout.contains(".TH foursight-arena-show 1"), "{words:?}");
-    }
-    assert_eq!(run(&["man", "sing"], "").code, Some(2));
-    let folder = tempfile::tempdir().unwrap();
-    let pages = folder.path().join("man");
-    let write = ["man", "--output", pages.to_str().unwrap()];
-    assert_eq!(run(&write, "").code, Some(0));
-    run(&write, "").failed(2, "foursight.1 exists; add --force to replace it");
-    assert_eq!(fs::read_to_string(pages.join("foursight.1")).unwrap(), man.stdout);
-    let page = if cfg!(unix) { "foursight-arena-run.1" } else { "foursight-solve.1" };
-    assert!(fs::read_to_string(pages.join(page)).unwrap().contains(".SH OPTIONS"));
-    assert_eq!(run(&["completions", "tcsh"], "").code, Some(2));
-}
-
-/// On other systems, these commands say why they are missing.
-#[cfg(not(unix))]
-#[test]
-fn commands_that_need_unix_say_so() {
-    for command in [&["arena", "run", "bots"][..], &["arena", "match", "level:1", "--games", "2"]] {
-        let refused = run(command, "");
-        assert!(refused.stderr.contains("use Linux, macOS or"), "{}", refused.stderr);
-        assert_eq!((refused.stdout.as_str(), refused.code), ("", Some(2)));
-    }
-    let refused = run(&["serve", "--listen", "unix:/run/socket"], "");
-    assert!(refused.stderr.contains("no Unix socket /run/socket"), "{}", refused.stderr);
-}
-
-/// If a client sends all its lines at once, each of them is answered, without a prompt.
-#[test]
-fn an_engine_is_driven_by_lines() {
-    let input =
-        "position 112233\r\ngo\nposition 1122334\ngo\nfly\nsize 4x4\nposition 1\nd\nquit\ngo\n";
-    let engine = run(&["engine"], input);
-    let expected = "Played 6 moves\nbestmove 4 score WIN (immediate)\nPlayed 7 moves\n\
-        error: the game is over: red has won\n\
-        Unknown command: fly (type 'help' for commands)\nPosition reset to empty board\n\
-        Played 1 moves\n. . . .\n. . . .\n. . . .\nO . . .\n1 2 3 4\nGoodbye!\n";
-    assert_eq!((engine.stdout.as_str(), engine.code), (expected, Some(0)));
-    let level = run(&["engine", "--level", "3", "--seed", "5"], "go\nposition 4\ngo\n");
-    assert_eq!(level.stdout.matches("bestmove ").count(), 2, "{}", level.stdout);
-    assert!(!level.stdout.contains("score"), "{}", level.stdout);
-    assert_eq!(run(&["engine", "--level", "11"], "").code, Some(2));
-}
-
-/// The whole program has one GiB of address space.
-#[cfg(target_os = "linux")]
-#[test]
-fn too_little_memory_for_a_table_is_an_error() {
-    for command in ["solve 44455", "solve 44455 1716252", "analyze 44455", "bench", "engine"] {
-        let script = format!("ulimit -v 1048576; exec \"$0\" {command} --table-mib 4096");
-        let program = assert_cmd::cargo::cargo_bin!("foursight");
-        let output = Command::new("sh").args(["-c", &script]).arg(program).output().unwrap();
-        let message = "error: not enough memory for a table of 4096 MiB; choose a smaller one\n";
-        assert_eq!(String::from_utf8_lossy(&output.stderr), message, "{command}");
-        assert_eq!((output.stdout.as_slice(), output.status.code()), (&b""[..], Some(1)));
-    }
 }

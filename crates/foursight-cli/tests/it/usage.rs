@@ -185,7 +185,7 @@ fn players_that_are_none() {
         ),
         (
             &["arena", "match", "level:1", "level:2", "--games", "0"],
-            "'--games <N>': it must be from 1 to 1000000",
+            "'--games <N>': it must be a whole number from 1 to 1000000",
         ),
     ] {
         let outcome = run(args, "");
@@ -299,4 +299,39 @@ fn shells_complete_players_and_pages_of_the_manual() {
         assert!(rest.lines().nth(1).unwrap().contains(values), "{rest}");
     }
     assert!(run(&["man", "--help"], "").stdout.contains("arena run"));
+}
+
+/// One syntax for all durations: a bare number was seconds here and milliseconds there.
+#[cfg(unix)]
+#[test]
+fn every_duration_has_a_unit() {
+    for args in [
+        &["solve", "--time-limit", "5", "4"][..],
+        &["play", "--time-limit", "5"],
+        &["serve", "--solve-time", "5"],
+        &["arena", "match", "--start-time", "5", "random", "random"],
+        &["arena", "run", "--start-time", "5", "random", "random"],
+        &["arena", "run", "--margin", "5", "random", "random"],
+        &["arena", "check", "--start-time", "5", "random"],
+        &["show", "--delay", "5", "-o", "board.gif", "4"],
+    ] {
+        let refused = run(args, "");
+        let message = "\"5\" has no unit; write 5s, 5ms or 5m";
+        assert!(refused.stderr.contains(message), "{args:?}: {}", refused.stderr);
+        assert_eq!(refused.code, Some(2), "{args:?}");
+        assert!(refused.stderr.contains("<DURATION>"), "{args:?}: {}", refused.stderr);
+    }
+}
+
+/// On other systems, these commands say why they are missing.
+#[cfg(not(unix))]
+#[test]
+fn commands_that_need_unix_say_so() {
+    for command in [&["arena", "run", "bots"][..], &["arena", "match", "level:1", "--games", "2"]] {
+        let refused = run(command, "");
+        assert!(refused.stderr.contains("use Linux, macOS or"), "{}", refused.stderr);
+        assert_eq!((refused.stdout.as_str(), refused.code), ("", Some(2)));
+    }
+    let refused = run(&["serve", "--listen", "unix:/run/socket"], "");
+    assert!(refused.stderr.contains("no Unix socket /run/socket"), "{}", refused.stderr);
 }

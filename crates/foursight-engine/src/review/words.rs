@@ -1,6 +1,6 @@
 //! Grades in words.
 
-use foursight::{Column, Grade, Oversight, Size, Verdict};
+use foursight::{Column, Grade, Oversight, Size, Verdict, counted};
 
 use super::ReviewedMove;
 
@@ -36,10 +36,7 @@ pub fn remark(grade: Grade) -> Option<String> {
     if best != now {
         return Some(format!("turned a {} into a {}", best.noun(), now.noun()));
     }
-    let moves = match grade.n_moves_off() {
-        1 => "1 move".to_owned(),
-        n => format!("{n} moves"),
-    };
+    let moves = counted(grade.n_moves_off().unsigned_abs() as usize, "move");
     Some(match now {
         Verdict::Loss => format!("loses {moves} sooner than it could"),
         _ => format!("wins {moves} later than it could"),

@@ -14,5 +14,5 @@ fn game(moves: &str) -> Game<AnySize> {
 }
 
 fn game_on(size: &str, moves: &str) -> Game<AnySize> {
-    Notation::Moves.read(moves, Expected::Size(size.parse().unwrap())).unwrap()
+    Notation::Moves.read(moves, Expected::of_size(size.parse().unwrap())).unwrap()
 }

@@ -1,11 +1,11 @@
 //! The form for a new game.
 
-use foursight::notation::Expected;
+use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, OpeningRule, Size};
 
 use super::{Action, Dialog, HelpView, edit};
 use crate::event::Key;
-use crate::game::{LocalGame, PlayerKind, ReadPosition};
+use crate::game::{LocalGame, PlayerKind};
 
 /// The fields, from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,15 +51,14 @@ pub(crate) struct Form {
     pub(crate) focus: Field,
     /// The reason why the game cannot start.
     pub(crate) error: Option<String>,
-    read: ReadPosition,
 }
 
 impl Form {
     /// The longest position.
     const MAX_CHARS: usize = 300;
 
-    /// A form with the players and the board of a game; `read` will read the position.
-    pub(crate) fn new(local: &LocalGame, read: ReadPosition) -> Self {
+    /// A form with the players and the board of a game.
+    pub(crate) fn new(local: &LocalGame) -> Self {
         let size = local.record.game.position().size();
         Self {
             players: local.players,
@@ -70,7 +69,6 @@ impl Form {
             position: String::new(),
             focus: Field::Start,
             error: None,
-            read,
         }
     }
 
@@ -116,8 +114,9 @@ impl Form {
 
     fn new_game(&self) -> Result<LocalGame, String> {
         let size = AnySize::new(self.width, self.height, self.connect);
-        let expected = Expected::Size(size.map_err(|error| error.to_string())?);
-        let game = (self.read)(&self.position, expected)?;
+        let expected = Expected::of_size(size.map_err(|error| error.to_string())?);
+        let game = Notation::read_any(&self.position, expected);
+        let game = game.map_err(|error| error.to_string())?;
         LocalGame::new(game, self.players).with_opening_rule(self.opening_rule)
     }
 }

@@ -53,17 +53,24 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Reads the format that [`Display`](fmt::Display) writes, also in capital letters.
+/// Reads the format that [`Display`](fmt::Display) writes, also in capital letters, and `4.6`, which counts the column from
+/// 1 as a move string does.
 impl FromStr for Cell {
     type Err = CellError;
 
     fn from_str(name: &str) -> Result<Self, CellError> {
         let cell = || {
-            let letter = name.chars().next()?.to_ascii_lowercase();
-            let digits = name.get(1..).filter(|digits| !digits.starts_with(['0', '+']))?;
-            let index = u32::from(letter).checked_sub(u32::from('a'))?;
-            let row = digits.parse::<usize>().ok()?.checked_sub(1)?;
-            Some(Self { column: Column::checked(index as usize)?, row })
+            let by_letter = || {
+                let letter = name.chars().next()?.to_ascii_lowercase();
+                let index = u32::from(letter).checked_sub(u32::from('a'))?;
+                Some((Column::checked(index as usize)?, name.get(1..)?))
+            };
+            let (column, digits) = match name.split_once('.') {
+                Some((symbol, row)) => (Column::from_symbol(symbol.parse().ok()?)?, row),
+                None => by_letter()?,
+            };
+            let digits = Some(digits).filter(|digits| !digits.starts_with(['0', '+']))?;
+            Some(Self { column, row: digits.parse::<usize>().ok()?.checked_sub(1)? })
         };
         cell().ok_or(CellError)
     }
@@ -75,7 +82,7 @@ pub struct CellError;
 
 impl fmt::Display for CellError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a cell is a letter from a to j for the column and a row from 1, as in d6")
+        write!(f, "a cell is a letter from a to j for the column and a row from 1, as in d6 or 4.6")
     }
 }
 

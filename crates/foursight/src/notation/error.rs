@@ -6,7 +6,7 @@ use core::fmt;
 use super::Notation;
 use crate::record::{GameFileError, RecordError};
 use crate::size::SizeError;
-use crate::{Cell, Column, PlayError, PositionError};
+use crate::{AnySize, Cell, Column, PlayError, PositionError, Size, counted};
 
 /// The first wrong move in a list, and the error in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,21 +50,8 @@ pub enum MoveError {
         /// The number of columns.
         width: usize,
     },
-    /// No column of the board has this zero-based index.
-    Index {
-        /// The index.
-        index: usize,
-        /// The number of columns.
-        width: usize,
-    },
     /// The move is illegal.
     Play(PlayError),
-}
-
-impl From<PlayError> for MoveError {
-    fn from(error: PlayError) -> Self {
-        Self::Play(error)
-    }
 }
 
 impl fmt::Display for MovesError {
@@ -93,9 +80,6 @@ impl fmt::Display for MoveError {
             }
             Self::Number { word, width } => {
                 write!(f, "{word:?} is not a column from 0 to {}", width - 1)
-            }
-            Self::Index { index, width } => {
-                write!(f, "{index} is not a column from 0 to {}", width - 1)
             }
             Self::Play(error) => error.fmt(f),
         }
@@ -165,10 +149,10 @@ impl fmt::Display for GridError {
                 write!(f, "{found:?} is not a cell; expected {expected}")
             }
             GridErrorKind::RowLength { found, expected } => {
-                write!(f, "{found} cells, but the first row has {expected}")
+                write!(f, "{}, but the first row has {expected}", counted(*found, "cell"))
             }
             GridErrorKind::Length { found, expected } => {
-                write!(f, "{found} cells, but the board has {expected}")
+                write!(f, "{}, but the board has {expected}", counted(*found, "cell"))
             }
             GridErrorKind::ThreeLetters(letter) => {
                 write!(f, "{letter:?} is a third kind of disc; a grid has two")
@@ -187,6 +171,13 @@ impl fmt::Display for GridError {
 
 impl core::error::Error for GridError {}
 
+/// An error in the grid as a whole.
+impl From<GridErrorKind> for GridError {
+    fn from(kind: GridErrorKind) -> Self {
+        Self { row: 0, cell: None, kind }
+    }
+}
+
 /// The reason why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -199,6 +190,8 @@ pub enum NotationError {
     Position(PositionError),
     /// There is no such board size.
     Size(SizeError),
+    /// The text shows a board of this size, and another is expected.
+    OtherBoard(AnySize),
     /// A list of columns that may count from 0 or from 1, with the move strings of both.
     From0Or1(String, String),
     /// A game file cannot be read.
@@ -216,6 +209,11 @@ impl fmt::Display for NotationError {
             Self::Grid(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
             Self::Size(error) => error.fmt(f),
+            Self::OtherBoard(size) => write!(
+                f,
+                "the position is on another board: {size}, where {} discs in a row win",
+                size.connect()
+            ),
             Self::GameFile(error) => error.fmt(f),
             Self::Record(error) => error.fmt(f),
             Self::Games(n) => write!(f, "these are {n} games, and only one is taken"),
@@ -230,29 +228,18 @@ impl fmt::Display for NotationError {
 
 impl core::error::Error for NotationError {}
 
-impl From<MovesError> for NotationError {
-    fn from(error: MovesError) -> Self {
-        Self::Moves(error)
-    }
+macro_rules! from {
+    ($($variant:ident($error:ty)),*) => {$(
+        impl From<$error> for NotationError {
+            fn from(error: $error) -> Self {
+                Self::$variant(error)
+            }
+        }
+    )*};
 }
 
-impl From<GridError> for NotationError {
-    fn from(error: GridError) -> Self {
-        Self::Grid(error)
-    }
-}
-
-impl From<PositionError> for NotationError {
-    fn from(error: PositionError) -> Self {
-        Self::Position(error)
-    }
-}
-
-impl From<SizeError> for NotationError {
-    fn from(error: SizeError) -> Self {
-        Self::Size(error)
-    }
-}
+from!(Moves(MovesError), Grid(GridError), Position(PositionError), Size(SizeError));
+from!(GameFile(GameFileError), Record(RecordError));
 
 /// The reason why a position has no moves to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

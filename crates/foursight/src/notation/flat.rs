@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{GridError, GridErrorKind, board_from_rows};
-use crate::notation::grid::Disc;
+use crate::notation::grid::{Disc, rows, word};
 use crate::{AnySize, Board, Player, Size};
 
 /// Reads a list of cells for a board of `size`, with or without brackets and commas.
@@ -35,11 +35,7 @@ pub fn read(text: &str, size: AnySize) -> Result<Board, GridError> {
 
 /// Writes the cells as `[0, 0, ..., 1]`.
 pub fn write(board: &Board) -> String {
-    let cells = super::grid::rows(board).flatten().map(|disc| match disc {
-        None => "0",
-        Some(Player::First) => "1",
-        Some(Player::Second) => "2",
-    });
+    let cells = rows(board).flatten().map(|disc| word(disc, ["1", "2", "0"]));
     format!("[{}]", cells.collect::<Vec<_>>().join(", "))
 }
 
@@ -53,6 +49,5 @@ pub(super) fn check_length(found: usize, size: AnySize) -> Result<(), GridError>
     if found == size.n_cells() {
         return Ok(());
     }
-    let kind = GridErrorKind::Length { found, expected: size.n_cells() };
-    Err(GridError { row: 0, cell: None, kind })
+    Err(GridErrorKind::Length { found, expected: size.n_cells() }.into())
 }

@@ -70,8 +70,7 @@ pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
         (_, false, true) => Ok(other),
         (_, true, false) | ((Some('0' | '1'), Some('1' | '2')), ..) => Ok(board),
         ((a, b), ..) => {
-            let kind = GridErrorKind::Undecided(a.unwrap_or_default(), b.unwrap_or_default());
-            Err(GridError { row: 0, cell: None, kind })
+            Err(GridErrorKind::Undecided(a.unwrap_or_default(), b.unwrap_or_default()).into())
         }
     }
 }
@@ -122,14 +121,9 @@ pub fn read_ascii(text: &str, connect: usize) -> Result<Board, GridError> {
         }
     }
     // The side to move has as many discs as the other side or, if it is the second player, one fewer.
-    let mover =
-        if count(&symbols, 'X') < count(&symbols, 'O') { Player::Second } else { Player::First };
-    let rows: Vec<Vec<Disc>> = symbols
-        .iter()
-        .map(|row| row.iter().map(|&s| s.map(|s| if s == 'X' { mover } else { mover.other() })))
-        .map(Iterator::collect)
-        .collect();
-    board_from_rows(&rows, connect)
+    let is_second = count(&symbols, 'X') < count(&symbols, 'O');
+    let letters = if is_second { ('O', 'X') } else { ('X', 'O') };
+    board(&symbols, (Some(letters.0), Some(letters.1)), connect)
 }
 
 /// Whether a grid only makes sense to [`read_ascii`]: it has one more `O` than `X`, and the column numbers that
@@ -172,13 +166,18 @@ pub(super) fn rows(board: &Board) -> impl Iterator<Item = impl Iterator<Item = D
     (0..size.height()).map(move |row| size.columns().map(move |c| board.disc_at(row, c)))
 }
 
-fn write_rows(board: &Board, [first, second, empty]: [&str; 3], between: &str) -> String {
-    let word = |disc| match disc {
+/// The word for a cell, of those for the first player, the second and an empty cell.
+pub(super) fn word(disc: Disc, [first, second, empty]: [&str; 3]) -> &str {
+    match disc {
         None => empty,
         Some(Player::First) => first,
         Some(Player::Second) => second,
-    };
-    rows(board).map(|row| row.map(word).collect::<Vec<_>>().join(between) + "\n").collect()
+    }
+}
+
+fn write_rows(board: &Board, words: [&str; 3], between: &str) -> String {
+    let line = |row: Vec<&str>| row.join(between) + "\n";
+    rows(board).map(|row| line(row.map(|disc| word(disc, words)).collect())).collect()
 }
 
 /// The symbol of empty cells in a grid that has none of the usual ones: beside at most two kinds of discs, the only symbol
@@ -227,7 +226,7 @@ fn count(symbols: &[Vec<Symbol>], letter: char) -> usize {
 fn letters(symbols: &[Vec<Symbol>]) -> Result<((Symbol, Symbol), bool), GridError> {
     let found = kinds(symbols);
     if found.len() > MOST_KINDS {
-        return Err(GridError { row: 0, cell: None, kind: GridErrorKind::NoBoard });
+        return Err(GridErrorKind::NoBoard.into());
     }
     let found = &found[..found.len().min(2)];
     let known = PAIRS.iter().find(|(a, b)| found.iter().all(|letter| letter == a || letter == b));

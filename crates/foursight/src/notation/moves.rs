@@ -23,13 +23,7 @@ pub const STARTPOS: &str = "startpos";
 ///
 /// As for [`read`].
 pub fn position<S: Size>(text: &str, size: S) -> Result<Position<S>, MovesError> {
-    let mut position = Position::empty(size);
-    for step in steps(text, size.width()) {
-        let (number, column) = step.landing(&position)?;
-        position =
-            position.play(column).map_err(|error| MovesError { number, cause: error.into() })?;
-    }
-    Ok(position)
+    Ok(*read(text, size)?.position())
 }
 
 /// The game with the moves of `text` on an empty board of `size`.
@@ -42,47 +36,40 @@ pub fn position<S: Size>(text: &str, size: S) -> Result<Position<S>, MovesError>
 ///
 /// At the first move that does not name a column of the board or is illegal.
 pub fn read<S: Size>(text: &str, size: S) -> Result<Game<S>, MovesError> {
+    play(steps(text, size.width()), size)
+}
+
+/// The game with these moves.
+fn play<S: Size>(
+    places: impl IntoIterator<Item = Result<Place, MoveError>>,
+    size: S,
+) -> Result<Game<S>, MovesError> {
     let mut game = Game::new(Position::empty(size));
-    for step in steps(text, size.width()) {
-        let (number, column) = step.landing(game.position())?;
-        game.play(column).map_err(|error| MovesError { number, cause: error.into() })?;
+    for (number, place) in (1..).zip(places) {
+        let played = place.and_then(|(column, row)| {
+            let lands = Cell { column, row: game.position().discs().in_column(column).count() };
+            match row {
+                Some(row) if row != lands.row => {
+                    Err(MoveError::Lands { cell: Cell { column, row }, lands })
+                }
+                _ => game.play(column).map_err(MoveError::Play),
+            }
+        });
+        played.map_err(|cause| MovesError { number, cause })?;
     }
     Ok(game)
 }
 
 /// Whether a text is written as a list of moves, in one line.
 pub(crate) fn is_list(text: &str, width: usize) -> bool {
-    !text.trim().contains('\n') && steps(text, width).iter().all(|step| step.place.is_ok())
+    !text.trim().contains('\n') && steps(text, width).iter().all(Result::is_ok)
 }
 
-/// A move as it is written.
-struct Step {
-    /// The place in the list, from 1.
-    number: usize,
-    /// The column, and the row if the text names one.
-    place: Result<Place, MoveError>,
-}
-
+/// A column, and the row if the text names one.
 type Place = (Column, Option<usize>);
 
-impl Step {
-    /// The number of the move and its column, if a disc lands where the text says.
-    fn landing<S: Size>(self, position: &Position<S>) -> Result<(usize, Column), MovesError> {
-        let number = self.number;
-        let (column, row) = self.place.map_err(|cause| MovesError { number, cause })?;
-        let lands = Cell { column, row: position.discs().in_column(column).count() };
-        match row {
-            Some(row) if row != lands.row => {
-                let cause = MoveError::Lands { cell: Cell { column, row }, lands };
-                Err(MovesError { number, cause })
-            }
-            _ => Ok((number, column)),
-        }
-    }
-}
-
-/// The moves of a text, up to the first that names no column of the board.
-fn steps(text: &str, width: usize) -> Vec<Step> {
+/// The moves as a text writes them.
+fn steps(text: &str, width: usize) -> Vec<Result<Place, MoveError>> {
     let text = text.trim();
     let mut places: Vec<Result<Place, MoveError>> = Vec::new();
     if is_move_string(text, width) {
@@ -95,7 +82,7 @@ fn steps(text: &str, width: usize) -> Vec<Step> {
             }
         }
     }
-    (1..).zip(places).map(|(number, place)| Step { number, place }).collect()
+    places
 }
 
 /// Whether a text has nothing but symbols of columns, or a typing error among them. On a board of ten columns, where `a` is
@@ -122,7 +109,7 @@ fn letters(word: &str, width: usize) -> Option<Vec<Place>> {
     let mut rest = word;
     while let Some(letter) = rest.bytes().next() {
         let index = letter.to_ascii_lowercase().checked_sub(b'a')?;
-        let column = column_at(index.into(), width).ok()?;
+        let column = column_at(index.into(), width)?;
         let n_digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
         let row = match &rest[1..=n_digits] {
             "" => None,
@@ -145,7 +132,7 @@ fn of_word(word: &str, width: usize) -> Result<Column, MoveError> {
     let index = name.parse::<usize>().ok().and_then(|number| number.checked_sub(from));
     let column = match letters(name, width).as_deref() {
         Some(&[(column, None)]) => Some(column),
-        _ => index.and_then(|index| column_at(index, width).ok()),
+        _ => index.and_then(|index| column_at(index, width)),
     };
     column.ok_or_else(|| MoveError::Word { word: word.to_owned(), width })
 }
@@ -176,7 +163,6 @@ pub(in crate::notation) fn read_zero_based<S: Size>(
     text: &str,
     size: S,
 ) -> Result<Game<S>, MovesError> {
-    let mut game = Game::new(Position::empty(size));
     let mut words: Vec<&str> = flat::words(text).collect();
     // Without separators, each digit is a column.
     if let [word] = words[..]
@@ -185,14 +171,13 @@ pub(in crate::notation) fn read_zero_based<S: Size>(
     {
         words = (0..word.len()).map(|index| &word[index..=index]).collect();
     }
-    for (number, word) in (1..).zip(words) {
-        word.parse::<usize>()
-            .map_err(|_| MoveError::Number { word: word.to_owned(), width: size.width() })
-            .and_then(|index| column_at(index, size.width()))
-            .and_then(|column| Ok(game.play(column)?))
-            .map_err(|cause| MovesError { number, cause })?;
-    }
-    Ok(game)
+    let width = size.width();
+    let places = words.into_iter().map(|word| {
+        let column = word.parse().ok().and_then(|index| column_at(index, width));
+        let column = column.ok_or_else(|| MoveError::Number { word: word.to_owned(), width })?;
+        Ok((column, None))
+    });
+    play(places, size)
 }
 
 /// The columns as a list of zero-based numbers: `[3 3 4]`.
@@ -207,7 +192,6 @@ fn column(symbol: char, width: usize) -> Result<Column, MoveError> {
 }
 
 /// The column of a board of `width` with this zero-based index.
-fn column_at(index: usize, width: usize) -> Result<Column, MoveError> {
-    let column = Column::checked(index).filter(|_| index < width);
-    column.ok_or(MoveError::Index { index, width })
+fn column_at(index: usize, width: usize) -> Option<Column> {
+    Column::checked(index).filter(|_| index < width)
 }

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{GridError, GridErrorKind, board_from_rows};
-use crate::notation::grid::{Disc, rows};
+use crate::notation::grid::{Disc, rows, word};
 use crate::{Board, Player};
 
 /// Reads an array of rows; lines of `connect` win.
@@ -18,24 +18,23 @@ use crate::{Board, Player};
 ///
 /// If the brackets do not match, a cell is not one of these words, or the rows differ in length.
 pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
-    let whole = |kind| GridError { row: 0, cell: None, kind };
-    let inner = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
-    let inner = inner.ok_or(whole(GridErrorKind::Brackets))?;
-    let mut rest = inner.trim();
-    let mut rows = Vec::new();
-    while !rest.is_empty() {
-        let (row, after) = rest
-            .strip_prefix('[')
-            .and_then(|rest| rest.split_once(']'))
-            .ok_or(whole(GridErrorKind::Brackets))?;
-        rows.push(read_row(row, rows.len() + 1)?);
-        rest = after.trim_start().trim_start_matches(',').trim_start();
+    let text = text.trim();
+    let is_closed = text.matches('[').count() == text.matches(']').count();
+    if !text.starts_with('[') || !is_closed {
+        return Err(GridErrorKind::Brackets.into());
     }
-    board_from_rows(&rows, connect)
+    let rows = (1..).zip(lists(text)).map(|(number, cells)| read_row(&cells, number));
+    board_from_rows(&rows.collect::<Result<Vec<_>, _>>()?, connect)
 }
 
-fn read_row(text: &str, row: usize) -> Result<Vec<Disc>, GridError> {
-    let words = text.split(',').map(|word| word.trim().trim_matches(['"', '\'']));
+/// The cells of nested lists.
+pub(super) fn lists(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let inner = text.trim_start_matches('[').trim_end_matches([']', ',', ' ', '\n']);
+    inner.split(']').map(|row| row.trim_start_matches([',', '[', ' ', '\n']).split(',').collect())
+}
+
+fn read_row(cells: &[&str], row: usize) -> Result<Vec<Disc>, GridError> {
+    let words = cells.iter().map(|word| word.trim().trim_matches(['"', '\'']));
     let discs = (1..).zip(words).map(|(cell, word)| match word.trim_start_matches(':') {
         "nil" | "null" | "None" | "none" => Ok(None),
         "0" | "red" => Ok(Some(Player::First)),
@@ -51,13 +50,9 @@ fn read_row(text: &str, row: usize) -> Result<Vec<Disc>, GridError> {
 
 /// Writes the rows with these words for an empty cell, the first and the second player.
 pub fn write(board: &Board, [empty, first, second]: [&str; 3]) -> String {
-    let word = |disc| match disc {
-        None => empty,
-        Some(Player::First) => first,
-        Some(Player::Second) => second,
-    };
-    let rows: Vec<String> = rows(board)
-        .map(|row| format!("[{}]", row.map(word).collect::<Vec<_>>().join(", ")))
-        .collect();
-    format!("[{}]", rows.join(", "))
+    let rows = rows(board).map(|row| {
+        let words: Vec<&str> = row.map(|disc| word(disc, [first, second, empty])).collect();
+        format!("[{}]", words.join(", "))
+    });
+    format!("[{}]", rows.collect::<Vec<_>>().join(", "))
 }

@@ -9,6 +9,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::grid::word;
 use super::{GridError, GridErrorKind};
 use crate::{AnySize, Board, Column, Player, Size};
 
@@ -68,11 +69,8 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
 pub fn write(board: &Board) -> String {
     let size = board.size();
     let cells = size.columns().flat_map(|column| {
-        (0..size.height()).rev().map(move |row| match board.disc_at(row, column) {
-            None => "b",
-            Some(Player::First) => "x",
-            Some(Player::Second) => "o",
-        })
+        let rows = (0..size.height()).rev();
+        rows.map(move |row| word(board.disc_at(row, column), ["x", "o", "b"]))
     });
     cells.collect::<Vec<_>>().join(",")
 }

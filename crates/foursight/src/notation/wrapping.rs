@@ -5,6 +5,7 @@
 //! ```text
 //! https://connect4.gamesolver.org/?pos=445     445
 //! [Size "5x4"]  33 *                           33, on 5x4
+//! {"pos":"33","size":"5x4"}                    33, on 5x4; or the rows
 //! {"grid":[[0,0,2,1],[0,0,0,0],...]}           [[0,0,...],...], the rows from the top
 //! {"steps":[[{"action":3,...}]]}               the moves of a Kaggle replay
 //! Game 1: Returns: 1 -1; Actions: x3 o3        x3 o3 (OpenSpiel)
@@ -15,23 +16,26 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::iter;
 
-use super::{NotationError, flat, lines, moves};
-use crate::record::{is_game_file, read_games, read_size};
+use super::nested::lists;
+use super::{Expected, GridError, GridErrorKind, NotationError, flat, lines, moves};
+use crate::record::{is_game_file, read_games};
+use crate::size::SizeError;
 use crate::{AnySize, Column, Size};
 
-/// A text without its wrapping, and the board that the wrapping names.
-type Inner = (String, Option<AnySize>);
+/// A text without its wrapping, and what the wrapping says about the board.
+type Inner = (String, Expected);
 
 /// The text without what is around its position, and with line feeds as line ends.
 ///
 /// # Errors
 ///
 /// If there is no board of the size that it names, or a game file is wrong or has several games.
-pub(super) fn unwrapped(text: &str) -> Result<(Cow<'_, str>, Option<AnySize>), NotationError> {
+pub(super) fn unwrapped(text: &str) -> Result<(Cow<'_, str>, Expected), NotationError> {
     let text = plain(text);
     let inner = inner(&text)?;
-    Ok(inner.map_or((text, None), |(inner, size)| (Cow::Owned(inner), size)))
+    Ok(inner.map_or((text, Expected::ANY), |(inner, shown)| (Cow::Owned(inner), shown)))
 }
 
 /// Whether something is around the position of a text.
@@ -55,12 +59,13 @@ fn inner(text: &str) -> Result<Option<Inner>, NotationError> {
         && text.matches("pos=").count() == 1
         && let Some(moves) = query(text, "pos")
     {
-        return Ok(Some((moves.to_owned(), size_in_query(text)?)));
+        return Ok(Some((moves.to_owned(), board(query(text, "size"), query(text, "connect"))?)));
     }
     if is_game_file(text) {
         return game(text).map(Some);
     }
-    if text.starts_with('{') && text.ends_with('}') {
+    // Between lines, one object ends and the next begins.
+    if text.starts_with('{') && !super::is_nested(text) && !text.contains("}\n{") {
         return object(text);
     }
     lines_of_program(text)
@@ -72,55 +77,69 @@ fn query<'a>(address: &'a str, name: &str) -> Option<&'a str> {
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-fn size_in_query(address: &str) -> Result<Option<AnySize>, NotationError> {
-    let (size, connect) = (query(address, "size"), query(address, "connect"));
-    if size.or(connect).is_none() {
-        return Ok(None);
-    }
-    let size = size.map_or_else(|| format!("{}", AnySize::default()), str::to_owned);
-    Ok(Some(read_size(&connect.map_or(size.clone(), |connect| format!("{size}-{connect}")))?))
+/// The board of a size such as `7x6`, and the length of a line.
+fn board(size: Option<&str>, connect: Option<&str>) -> Result<Expected, NotationError> {
+    let length = |text: &str| text.parse().map_err(|_| SizeError::Text(text.to_owned()));
+    Ok(Expected::new(size.map(str::parse).transpose()?, connect.map(length).transpose()?))
 }
 
 /// The moves of a game file with one game.
 fn game(text: &str) -> Result<Inner, NotationError> {
-    let games = read_games(text).map_err(NotationError::GameFile)?;
+    let games = read_games(text)?;
     let [game] = &games[..] else { return Err(NotationError::Games(games.len())) };
-    let game = game.record().map_err(NotationError::Record)?.game;
-    let columns = game.moves();
-    let moves = if columns.is_empty() { moves::STARTPOS.to_owned() } else { moves::write(columns) };
-    Ok((moves, Some(game.position().size())))
+    let played = game.record()?.game;
+    let shown = game.tag("Size").map(|_| Expected::of_size(played.position().size()));
+    Ok((or_startpos(&moves::write(played.moves())), shown.unwrap_or_default()))
 }
 
-/// The board in an object of JSON or Python: a replay, an observation, or a message of a referee.
+/// The moves, where no moves are the empty board.
+fn or_startpos(moves: &str) -> String {
+    if moves.trim().is_empty() { moves::STARTPOS } else { moves.trim() }.to_owned()
+}
+
+/// The board in an object of JSON or Python: one of our answers, a replay, an observation, or a message of a referee.
 fn object(text: &str) -> Result<Option<Inner>, NotationError> {
     if text.contains("\"steps\"") {
         return replay(text);
     }
-    if let Some((grid, rest)) = list(text, "grid") {
-        let columns = rows(grid);
+    let shown = || board(value(text, "size"), value(text, "connect"));
+    // Two values of one name are two positions.
+    let n_values = |name| iter::successors(behind(text, name), |rest| behind(rest, name)).count();
+    let n = ["pos", "grid", "board"].map(n_values).into_iter().fold(0, usize::max);
+    if n > 1 {
+        return Err(NotationError::Games(n));
+    }
+    if let Some(pos) = value(text, "pos") {
+        return Ok(Some((or_startpos(pos), shown()?)));
+    }
+    if let Some((rows, _)) = list(text, "rows").filter(|(rows, _)| rows.contains('"')) {
+        let rows: Vec<&str> = rows.split('"').skip(1).step_by(2).collect();
+        return Ok(Some((rows.join("\n"), shown()?)));
+    }
+    if let Some((grid, _)) = list(text, "grid") {
+        let columns: Vec<Vec<&str>> = lists(grid).collect();
         let height = columns.first().map_or(0, Vec::len);
-        if columns.iter().any(|cells| cells.len() != height) || list(rest, "grid").is_some() {
+        if columns.iter().any(|cells| cells.len() != height) {
             return Ok(None);
         }
         let row = |row: usize| columns.iter().map(|cells| cells[row]).collect();
         let rows: Vec<Vec<&str>> = (0..height).map(row).collect();
-        return Ok(Some((nested(&rows), None)));
+        return Ok(Some((nested(&rows), Expected::ANY)));
     }
-    let Some((board, rest)) = list(text, "board") else { return Ok(None) };
-    if list(rest, "board").is_some() {
-        return Ok(None);
-    }
+    let Some((board, _)) = list(text, "board") else {
+        return Err(GridError::from(GridErrorKind::NoBoard).into());
+    };
     if text.contains("\"play-turn\"") {
-        let mut rows = rows(board);
+        let mut rows: Vec<Vec<&str>> = lists(board).collect();
         rows.reverse();
-        return Ok(Some((nested(&rows), None)));
+        return Ok(Some((nested(&rows), Expected::ANY)));
     }
     Ok(Some((board.to_owned(), size_of(text, ["columns", "rows", "inarow"])?)))
 }
 
 /// The moves of a Kaggle replay, as cells: every observed board has at most one disc more than the one before.
 fn replay(text: &str) -> Result<Option<Inner>, NotationError> {
-    let size = size_of(text, ["columns", "rows", "inarow"])?.unwrap_or_default();
+    let size = size_of(text, ["columns", "rows", "inarow"])?.size()?;
     let mut rest = text;
     let mut before = alloc::vec!["0"; size.n_cells()];
     let mut moves = Vec::new();
@@ -142,17 +161,28 @@ fn replay(text: &str) -> Result<Option<Inner>, NotationError> {
         }
         (before, rest) = (cells, after);
     }
-    let text = if moves.is_empty() { moves::STARTPOS.to_owned() } else { moves.join(" ") };
-    Ok(Some((text, Some(size))))
+    Ok(Some((or_startpos(&moves.join(" ")), Expected::of_size(size))))
 }
 
-/// The list after a name in quotes and a colon, and the text behind it.
+/// The text behind a name in quotes and a colon.
+fn behind<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) =
+        ['"', '\''].iter().find_map(|quote| text.split_once(&*format!("{quote}{name}{quote}")))?;
+    Some(rest.trim_start().strip_prefix(':')?.trim_start())
+}
+
+/// The text or number that has a name.
+fn value<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let rest = behind(text, name)?;
+    match rest.strip_prefix(['"', '\'']) {
+        Some(rest) => Some(rest.split(['"', '\'']).next()?),
+        None => Some(rest.split([',', '}']).next()?.trim()),
+    }
+}
+
+/// The list that has a name, and the text behind it.
 fn list<'a>(text: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
-    let (_, rest) = ['"', '\''].iter().find_map(|quote| {
-        let name = format!("{quote}{name}{quote}");
-        text.split_once(&*name)
-    })?;
-    let rest = rest.trim_start().strip_prefix(':')?.trim_start();
+    let rest = behind(text, name)?;
     let mut depth = 0_usize;
     for (index, c) in rest.char_indices() {
         match c {
@@ -167,22 +197,13 @@ fn list<'a>(text: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
     None
 }
 
-/// The cells of nested lists.
-fn rows(text: &str) -> Vec<Vec<&str>> {
-    let inner = text.trim_start_matches('[').trim_end_matches(']');
-    inner
-        .split(']')
-        .map(|row| row.trim_start_matches([',', '[', ' ', '\n']).split(',').collect())
-        .collect()
-}
-
 fn nested(rows: &[Vec<&str>]) -> String {
     let rows: Vec<String> = rows.iter().map(|row| format!("[{}]", row.join(","))).collect();
     format!("[{}]", rows.join(","))
 }
 
 /// The board whose sides and line length follow these names, if the first of them is there.
-fn size_of(text: &str, names: [&str; 3]) -> Result<Option<AnySize>, NotationError> {
+fn size_of(text: &str, names: [&str; 3]) -> Result<Expected, NotationError> {
     let number = |name: &str| {
         let digits = text.split_once(name)?.1.trim_start_matches(|c| "\"' :=".contains(c));
         digits.split(|c: char| !c.is_ascii_digit()).next()?.parse::<usize>().ok()
@@ -191,7 +212,8 @@ fn size_of(text: &str, names: [&str; 3]) -> Result<Option<AnySize>, NotationErro
     let standard = AnySize::default();
     let height = height.unwrap_or(standard.height());
     let connect = connect.unwrap_or(standard.connect());
-    Ok(width.map(|width| AnySize::new(width, height, connect)).transpose()?)
+    let size = width.map(|width| AnySize::new(width, height, connect)).transpose()?;
+    Ok(size.map_or(Expected::ANY, Expected::of_size))
 }
 
 /// The position in lines of a program: `OpenSpiel`'s states and logs, and the requests of referees.
@@ -207,7 +229,7 @@ fn lines_of_program(text: &str) -> Result<Option<Inner>, NotationError> {
         found.next().filter(|_| found.next().is_none())
     };
     if let Some(actions) = after("Actions: ") {
-        return Ok(Some((actions.to_owned(), None)));
+        return Ok(Some((actions.to_owned(), Expected::ANY)));
     }
     if let Some(field) = after("update game field ") {
         let size = size_of(text, ["field_width", "field_height", "field_connect"])?;
@@ -228,11 +250,9 @@ fn lines_of_program(text: &str) -> Result<Option<Inner>, NotationError> {
     if text.lines().all(is_command)
         && let Some(moves) = after("position")
     {
-        let moves = if moves.trim().is_empty() { moves::STARTPOS } else { moves.trim() };
-        let size = after("size ").map(|size| size.trim().parse()).transpose()?;
-        return Ok(Some((moves.to_owned(), size)));
+        return Ok(Some((or_startpos(moves), board(after("size ").map(str::trim), None)?)));
     }
-    Ok(codingame(text).map(|rows| (rows, None)))
+    Ok(codingame(text).map(|rows| (rows, Expected::ANY)))
 }
 
 /// The rows in a turn of `CodinGame`, which come between numbers.

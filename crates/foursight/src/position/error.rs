@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{AnySize, Column, Outcome, Player};
+use crate::{AnySize, Column, Outcome, Player, counted};
 
 /// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +80,8 @@ impl fmt::Display for PositionError {
             }
             Self::Counts { first, second } => {
                 let more = if first > second { Player::First } else { Player::Second };
-                let n = first.abs_diff(second);
-                let discs = if n == 1 { "disc" } else { "discs" };
-                write!(f, "{more} has {n} more {discs} than {}", more.other())
+                let discs = counted(first.abs_diff(second), "more disc");
+                write!(f, "{more} has {discs} than {}", more.other())
             }
             Self::TwoWinners => f.write_str("both players have a line"),
             Self::PlayedOn(player) => {

@@ -37,13 +37,7 @@ impl Ending {
 
     /// The name, in lower case.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Line => "line",
-            Self::Draw => "draw",
-            Self::Agreement => "agreement",
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-        }
+        ["line", "draw", "agreement", "resignation", "time"][self as usize]
     }
 
     /// Whether the board shows this ending.

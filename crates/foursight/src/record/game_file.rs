@@ -3,11 +3,12 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::GameResult;
-use crate::notation::{lines, moves};
+use super::{GameRecord, GameResult};
+use crate::notation::{Expected, Notation, is_wrapped, lines, moves};
 use crate::size::SizeError;
 use crate::{AnySize, Column, Size};
 
@@ -77,14 +78,21 @@ pub fn is_game_file(text: &str) -> bool {
             && games().all(|line| is_moves(split(line).0))
 }
 
-/// The games of a game file.
+/// The games of a game file, or the game of another program's file, such as a Kaggle replay.
 ///
-/// The moves are not checked against the rules, because the size is a tag like any other.
+/// The moves of a game file are not checked against the rules, because the size is a tag like any other.
 ///
 /// # Errors
 ///
 /// At the first line that is neither a tag nor moves, with a result or without, and at tags without a game.
 pub fn read_games(text: &str) -> Result<Vec<GameText>, GameFileError> {
+    if !is_game_file(text)
+        && is_wrapped(text)
+        && let Ok(game) = Notation::read_any(text, Expected::ANY)
+        && let Ok(game) = GameRecord::new(game).text()
+    {
+        return Ok(vec![game]);
+    }
     let mut games = Vec::new();
     let mut tags = Vec::new();
     let mut last = 0;
@@ -185,36 +193,3 @@ impl fmt::Display for GameFileError {
 }
 
 impl core::error::Error for GameFileError {}
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec;
-
-    use super::*;
-
-    #[track_caller]
-    fn check(text: &str, expected: &str) {
-        assert_eq!(read_games(text).unwrap_err().to_string(), expected, "{text:?}");
-    }
-
-    #[test]
-    fn errors_say_which_line() {
-        check("[Size 7x6]", "line 1: a tag looks like [Name \"value\"]");
-        check("; games\n[Size \"7\"x6\"]\n", "line 2: a tag looks like [Name \"value\"]");
-        check("[Size \"7x6\\\"]\n", "line 1: a tag looks like [Name \"value\"]");
-        let no_moves = "line 2: a game is its moves and its result: 1-0, 0-1, 1/2 or *";
-        check("44 1-0\n44x 1-0\n", no_moves);
-        check("44 1-0\n44 1:0\n", no_moves);
-        check("44 1-0\n[Size \"7x6\"]\n\n", "line 3: the file ends after the tags of a game");
-    }
-
-    #[test]
-    fn what_a_value_holds_comes_back() {
-        for value in ["", "plain", "a \"quote\"", "back\\slash\\n", "two\nlines", "] \"x\" [", "\\"]
-        {
-            let tags = vec![("Reason".to_owned(), value.to_owned())];
-            let game = GameText { tags, moves: String::new(), result: GameResult::SecondWins };
-            assert_eq!(read_games(&format!("{game}\n{game}")), Ok(vec![game.clone(), game]));
-        }
-    }
-}

@@ -38,12 +38,7 @@ impl GameResult {
 
     /// The result as text.
     pub fn symbol(self) -> &'static str {
-        match self {
-            Self::FirstWins => "1-0",
-            Self::SecondWins => "0-1",
-            Self::Draw => "1/2",
-            Self::Unfinished => "*",
-        }
+        ["1-0", "0-1", "1/2", "*"][self as usize]
     }
 
     /// The result if `player` has won.

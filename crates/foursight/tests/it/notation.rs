@@ -34,7 +34,7 @@ fn lists_are_told_apart() {
     assert_eq!(detect("4 0 5"), Notation::ZeroBased);
     assert_eq!(detect("[4 4 5]"), Notation::ZeroBased);
     let cells = ["0"; 16].join(" ");
-    let small = Expected::Size(AnySize::new(4, 4, 4).unwrap());
+    let small = Expected::of_size(AnySize::new(4, 4, 4).unwrap());
     assert_eq!(Notation::detect(&cells, small), Notation::Flat);
     assert_eq!(detect(&cells), Notation::ZeroBased);
 }
@@ -43,7 +43,7 @@ fn lists_are_told_apart() {
 #[test]
 fn a_whole_game_on_three_columns_is_not_a_board() {
     let detect = |text, height, connect| {
-        Notation::detect(text, Expected::Size(AnySize::new(3, height, connect).unwrap()))
+        Notation::detect(text, Expected::of_size(AnySize::new(3, height, connect).unwrap()))
     };
     assert_eq!(detect("[0 0 0 0 1 1 1 1 2 2 2 2]", 4, 4), Notation::ZeroBased);
     assert_eq!(detect("0, 1, 2, 2, 1, 0, 0, 2, 1", 3, 4), Notation::ZeroBased);
@@ -85,12 +85,12 @@ fn move_strings() {
 #[test]
 fn the_tenth_column_is_a_letter() {
     let size = AnySize::new(10, 4, 4).unwrap();
-    let game = Notation::Moves.read("9a", Expected::Size(size)).unwrap();
+    let game = Notation::Moves.read("9a", Expected::of_size(size)).unwrap();
     assert_eq!(Notation::ZeroBased.write(&game).unwrap(), "[8 9]");
     assert_eq!(Notation::Moves.write(&game).unwrap(), "9a");
-    let error = Notation::Moves.read("b", Expected::Size(size)).unwrap_err();
+    let error = Notation::Moves.read("b", Expected::of_size(size)).unwrap_err();
     assert_eq!(error.to_string(), "move 1: 'b' is not a column from 1 to a");
-    let game = Notation::Moves.read("i1 j1", Expected::Size(size)).unwrap();
+    let game = Notation::Moves.read("i1 j1", Expected::of_size(size)).unwrap();
     assert_eq!(Notation::Moves.write(&game).unwrap(), "9a");
 }
 
@@ -105,7 +105,7 @@ fn zero_based_lists() {
     check_writes(Notation::ZeroBased, "", "[]");
     check_refused(Notation::ZeroBased, "[0 x]", "move 2: \"x\" is not a column from 0 to 6");
     check_refused(Notation::ZeroBased, "[0 -1]", "move 2: \"-1\" is not a column from 0 to 6");
-    check_refused(Notation::ZeroBased, "[0 0 7]", "move 3: 7 is not a column from 0 to 6");
+    check_refused(Notation::ZeroBased, "[0 0 7]", "move 3: \"7\" is not a column from 0 to 6");
     check_refused(
         Notation::ZeroBased,
         "[99999999999999999999]",
@@ -153,7 +153,7 @@ fn holes_drawn_as_discs() {
     check_reads(Notation::Grid, &("⚪⚪⚪⚪⚪⚪⚪\n".repeat(5) + "⚪⚪⚪🔴⚪⚪⚪"), "4");
     check_reads(Notation::Grid, &(".......\n".repeat(4) + "...⚪...\n...⚫⚫.."), "445");
     let full = "⚪🔴⚪\n🔴⚪🔴\n🔴⚪🔴";
-    let game = Notation::Grid.read(full, Expected::AnyWithConnect(4)).unwrap();
+    let game = Notation::Grid.read(full, Expected::new(None, Some(4))).unwrap();
     assert_eq!(game.position().ply(), 9);
     let message = "row 1, cell 3: '🟡' is a third kind of disc; a grid has two";
     check_refused(Notation::Grid, "⚪⚫🟡\n⚪⚫🟡\n⚪⚫🟡", message);
@@ -172,7 +172,7 @@ fn grids_name_the_place_of_an_error() {
         "...\n...\nPQ.",
         "'P' or 'Q' may have moved first; write X for red, who moves first, and O for yellow",
     );
-    let expected = Expected::Size(AnySize::default());
+    let expected = Expected::of_size(AnySize::default());
     let error = Notation::Grid.read("...\n...\n...", expected).unwrap_err();
     assert_eq!(error.to_string(), "the grid is 3x3, but the board is 7x6");
 }
@@ -244,6 +244,7 @@ fn flat_boards() {
     check_writes(Notation::Flat, "45", &text);
     check_reads(Notation::Flat, &text, "45");
     assert_eq!(detect(&text), Notation::Flat);
+    check_refused(Notation::Flat, "[0]", "1 cell, but the board has 42");
     check_refused(Notation::Flat, "[0, 1]", "2 cells, but the board has 42");
     check_refused(
         Notation::Flat,
@@ -295,7 +296,7 @@ fn what_people_write() {
             };
             let size = read_size(size);
             let expected = moves::position(moves, size).unwrap();
-            match Notation::read_any(text, Expected::Any) {
+            match Notation::read_any(text, Expected::ANY) {
                 Ok(game) if game.position() == &expected => {}
                 found => wrong.push(format!("{head}: {found:?}\n{text}")),
             }
@@ -316,7 +317,7 @@ fn read_size(text: &str) -> AnySize {
 
 #[test]
 fn columns_from_0_or_1_are_not_guessed() {
-    let read = |text| Notation::read_any(text, Expected::Any).map_err(|error| error.to_string());
+    let read = |text| Notation::read_any(text, Expected::ANY).map_err(|error| error.to_string());
     assert_eq!(
         read("[4, 4, 5]").unwrap_err(),
         "these columns may count from 0 (moves 556) or from 1 (moves 445): name the format \
@@ -331,27 +332,32 @@ fn columns_from_0_or_1_are_not_guessed() {
 #[test]
 fn what_is_neither_moves_nor_a_board() {
     let refused = |text: &str, message: &str| {
-        let error = Notation::read_any(text, Expected::Any).unwrap_err();
+        let error = Notation::read_any(text, Expected::ANY).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
     };
-    refused("Who moves first? Red.", "this is neither a board nor moves");
+    for text in ["Who moves first? Red.", "{", "{}", "{\"rows\": [1]}", "{\"rows\": 3}"] {
+        refused(text, "this is neither a board nor moves");
+    }
     refused("https://example.com/?game=4", "this is neither a board nor moves");
     refused("https://connect4.gamesolver.org/?pos=448", "move 3: '8' is not a column from 1 to 7");
     for text in ["d0", "d99999999999999999999999", "a", "-", "[[", "\u{1b}", "d1é"] {
-        let _ = Notation::read_any(text, Expected::Any);
+        let _ = Notation::read_any(text, Expected::ANY);
     }
     refused("0 0 0 0\n0 0 0\n0 1 2 0", "row 2: 3 cells, but the first row has 4");
     refused("/analysis?pos=4&size=99x9", "boards of 99x9 are not supported (each side is 3 to 10)");
-    refused("44 *\n\n45 1-0", "these are 2 games, and only one is taken");
+    for two in ["44 *\n\n45 1-0", "{\"pos\": \"4\", \"then\": {\"pos\": \"44\"}}"] {
+        refused(two, "these are 2 games, and only one is taken");
+    }
     refused("4455667 0-1", "the result is 0-1, but on the board: red has won");
     refused("[Size 7x6\"]\n\n45 *", "line 1: a tag looks like [Name \"value\"]");
     for twice in [
         "position 4\nposition 5",
         "Actions: x3\nActions: x4",
         "{\"board\":[0,0,1],\"a\":{\"board\":[1]}}",
+        "{\"pos\":\"4\"}\n{\"rows\":[\"...\",\"...\",\"...\"]}",
         "https://a/?pos=4 https://a/?pos=5",
     ] {
-        assert!(Notation::read_any(twice, Expected::Any).is_err(), "{twice}");
+        assert!(Notation::read_any(twice, Expected::ANY).is_err(), "{twice}");
     }
 }
 
@@ -365,7 +371,7 @@ fn discs_tell_who_moved_first() {
         ("...\n..1\n..0", "33"),
         ("1 . .\n2 . .\n1 . .", "111"),
     ] {
-        let game = Notation::read_any(text, Expected::Any).unwrap();
+        let game = Notation::read_any(text, Expected::ANY).unwrap();
         let size = AnySize::new(3, 3, 4).unwrap();
         assert_eq!(game.position(), &moves::position(moves, size).unwrap(), "{text}");
     }

@@ -13,7 +13,7 @@ fn position(size: AnySize, columns: &[&str]) -> Position<AnySize> {
     let row = |row| (0..size.width()).map(move |column| cell(column, row)).collect::<String>();
     let rows: Vec<String> = (0..size.height()).rev().map(row).collect();
     let text = rows.join("\n").to_uppercase();
-    let game = Notation::Grid.read(&text, Expected::Size(size));
+    let game = Notation::Grid.read(&text, Expected::of_size(size));
     *game.unwrap_or_else(|error| panic!("{error}:\n{text}")).position()
 }
 

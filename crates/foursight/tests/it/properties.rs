@@ -59,7 +59,7 @@ proptest! {
         let size = game.position().size();
         for notation in Notation::ALL {
             let text = notation.write(&game).unwrap();
-            let read = notation.read(&text, Expected::Size(size)).unwrap();
+            let read = notation.read(&text, Expected::of_size(size)).unwrap();
             prop_assert_eq!(read.position(), game.position(), "{}: {}", notation, text);
             prop_assert_eq!(notation.write(&read).unwrap(), text);
         }
@@ -71,7 +71,7 @@ proptest! {
         let connect = game.position().size().connect();
         for notation in [Notation::Grid, Notation::Ascii, Notation::Emoji, Notation::Nested] {
             let text = notation.write(&game).unwrap();
-            let read = notation.read(&text, Expected::AnyWithConnect(connect)).unwrap();
+            let read = notation.read(&text, Expected::new(None, Some(connect))).unwrap();
             prop_assert_eq!(read.position(), game.position());
         }
     }
@@ -83,8 +83,8 @@ proptest! {
                  [\\[\\](){}|+,;. XO012345678abdxo_\n\r║'\"·🔴-]{0,90}",
     ) {
         let _ = read_games(&text).map(|games| games.iter().map(GameText::record).count());
-        if let Ok(game) = Notation::read_any(&text, Expected::Any) {
-            let expected = Expected::Size(game.position().size());
+        if let Ok(game) = Notation::read_any(&text, Expected::ANY) {
+            let expected = Expected::of_size(game.position().size());
             for notation in Notation::ALL {
                 // Some boards are no game's, and have no moves.
                 if let Ok(written) = notation.write(&game) {
@@ -99,7 +99,7 @@ proptest! {
     fn notations_are_detected(game in prop_oneof![standard_game(), narrow_game(), any_game()]) {
         for notation in Notation::ALL {
             let text = notation.write(&game).unwrap();
-            let expected = Expected::Size(game.position().size());
+            let expected = Expected::of_size(game.position().size());
             let read = Notation::detect(&text, expected).read(&text, expected).unwrap();
             prop_assert_eq!(read.position(), game.position(), "{}: {}", notation, text);
         }
@@ -157,13 +157,13 @@ proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(text in "[-1-9a-jXOxob.:,\\[\\]()🔴🟡 \n]{0,60}", size in any_size()) {
         for notation in Notation::ALL {
-            for expected in [Expected::default(), Expected::Size(size)] {
+            for expected in [Expected::default(), Expected::of_size(size)] {
                 if let Err(error) = notation.read(&text, expected) {
                     prop_assert!(!error.to_string().is_empty());
                 }
             }
         }
-        let _ = Notation::detect(&text, Expected::Size(size));
+        let _ = Notation::detect(&text, Expected::of_size(size));
     }
 
     #[test]

@@ -1,14 +1,16 @@
 //! Records to game files and back.
 
 use foursight::notation::{Expected, Notation};
-use foursight::record::{Ending, GameRecord, GameResult, read_games, read_size, size_text};
+use foursight::record::{
+    Ending, GameRecord, GameResult, GameText, read_games, read_size, size_text,
+};
 use foursight::{Column, Game, Opening, OpeningRule, Outcome, Player};
 
 use crate::size::all_sizes;
 
 fn record(moves: &str, size: &str) -> GameRecord {
     let size = read_size(size).unwrap();
-    GameRecord::new(Notation::Moves.read(moves, Expected::Size(size)).unwrap())
+    GameRecord::new(Notation::Moves.read(moves, Expected::of_size(size)).unwrap())
 }
 
 /// The record becomes this text, and the text becomes the record.
@@ -122,7 +124,7 @@ fn a_result_without_a_known_ending_counts() {
 
 #[test]
 fn a_game_from_a_position_has_an_opening_that_leads_there() {
-    let start = Notation::Grid.read("...\n..O\nOXX", Expected::AnyWithConnect(3)).unwrap();
+    let start = Notation::Grid.read("...\n..O\nOXX", Expected::new(None, Some(3))).unwrap();
     let mut game = Game::new(*start.position());
     game.play(Column::new(0)).unwrap();
     let text = GameRecord::new(game.clone()).text().unwrap();
@@ -224,4 +226,30 @@ fn moves_are_written_in_many_ways_and_results_may_be_missing() {
     let won = &read_games("1212121").unwrap()[0];
     assert_eq!(won.result, GameResult::FirstWins, "the board shows it");
     assert_eq!(read_games(&text.replace('\n', "\r")).unwrap(), games);
+}
+
+#[test]
+fn errors_in_a_file_say_which_line() {
+    let no_tag = "a tag looks like [Name \"value\"]";
+    let no_moves = "a game is its moves and its result: 1-0, 0-1, 1/2 or *";
+    for (text, line, expected) in [
+        ("[Size 7x6]", 1, no_tag),
+        ("; games\n[Size \"7\"x6\"]\n", 2, no_tag),
+        ("[Size \"7x6\\\"]\n", 1, no_tag),
+        ("44 1-0\n44x 1-0\n", 2, no_moves),
+        ("44 1-0\n44 1:0\n", 2, no_moves),
+        ("44 1-0\n[Size \"7x6\"]\n\n", 3, "the file ends after the tags of a game"),
+    ] {
+        let error = read_games(text).unwrap_err().to_string();
+        assert_eq!(error, format!("line {line}: {expected}"), "{text:?}");
+    }
+}
+
+#[test]
+fn what_a_tag_holds_comes_back() {
+    for value in ["", "plain", "a \"quote\"", "back\\slash\\n", "two\nlines", "] \"x\" [", "\\"] {
+        let tags = vec![("Reason".to_owned(), value.to_owned())];
+        let game = GameText { tags, moves: String::new(), result: GameResult::SecondWins };
+        assert_eq!(read_games(&format!("{game}\n{game}")), Ok(vec![game.clone(), game]));
+    }
 }

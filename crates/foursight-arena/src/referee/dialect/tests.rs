@@ -235,7 +235,7 @@ fn every_message_is_read_back() {
             let mut lines = dialect.speech().hello(briefing);
             lines.retain(|line| line != "position");
             lines.extend(dialect.speech().request(&request));
-            let found = Notation::read_any(&lines.join("\n"), Expected::Size(size));
+            let found = Notation::read_any(&lines.join("\n"), Expected::of_size(size));
             let found = found.unwrap_or_else(|error| panic!("{dialect}: {error}: {lines:?}"));
             assert_eq!(found.position(), game.position(), "{dialect}: {lines:?}");
         }

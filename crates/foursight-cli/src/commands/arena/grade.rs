@@ -19,7 +19,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight_sandbox::Room;
 
-use crate::args::BookArgs;
+use crate::args::{BookArgs, whole};
 use crate::failure::{Interrupted, UsageError};
 use crate::isolation::IsolationArgs;
 use crate::output::{printable, warn};
@@ -55,7 +55,7 @@ pub(crate) struct GradeArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Exit with code 1 if a mark is below PERCENT of the points.
-    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "PERCENT", value_parser = whole(0..=100_u8))]
     pass: Option<u8>,
     /// Print the default rubric, for bots or board classes, and exit.
     #[arg(long, value_name = "KIND")]

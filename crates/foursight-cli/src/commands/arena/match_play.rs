@@ -9,16 +9,15 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Column, OpeningRule, duration};
+use foursight::{OpeningRule, duration};
 use foursight_arena::{
     Ending, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, game_seed,
 };
 use foursight_sandbox::Room;
 
-use crate::args::{BoardArgs, ClockRule, SeedArgs, opening_rule};
+use crate::args::{BoardArgs, ClockRule, SeedArgs, opening_rule, whole};
 use crate::commands::arena::openings::{
-    MAX_OPENING, OpeningSource, Openings, choose, deaf, openings_help,
+    MAX_OPENING, OpeningSource, Openings, choose, deaf, openings_help, read_opening,
 };
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
@@ -43,8 +42,8 @@ pub(crate) struct MatchArgs {
     /// Player for yellow in the first game.
     second: ContestantArg,
     /// Number of games.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
-    games: u64,
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(1..=MAX_GAMES))]
+    games: usize,
     /// Each player's clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames or
     /// codingame; or dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own
     /// clock.
@@ -56,8 +55,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "OPENINGS", help = openings_help("random:4; none for people, dialects without openings and with an opening rule"))]
     openings: Option<OpeningSource>,
     /// The old name of `--openings random:N`.
-    #[arg(long, hide = true, value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u8).range(..=MAX_OPENING))]
-    opening_plies: Option<u8>,
+    #[arg(long, hide = true, value_name = "N", conflicts_with = "openings", value_parser = whole(0..=MAX_OPENING))]
+    opening_plies: Option<usize>,
     /// Moves at the start of every game, such as 44.
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["openings", "opening_plies"])]
     opening: Option<String>,
@@ -77,7 +76,7 @@ pub(crate) struct MatchArgs {
 }
 
 /// The maximum number of games. More would not fit into memory, because a match is planned before it starts.
-const MAX_GAMES: u64 = 1_000_000;
+const MAX_GAMES: usize = 1_000_000;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let size = args.board.size()?;
@@ -90,13 +89,14 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let room = Room::new()?;
     build(&mut contestants, &sandbox, &room.path().join("programs"))?;
     let source = openings(args, &contestants)?;
-    let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
+    let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose();
+    let given = given.map_err(|reason| InvalidPosition(format!("--opening: {reason}")))?;
     let seed = args.seed.seed();
     let openings = Openings::new(source, size, seed)?;
     let tournament = Tournament {
         schedule: Schedule::RoundRobin { cycles: 1 },
         n_players: 2,
-        n_pairs: args.n_games().div_ceil(2),
+        n_pairs: args.games.div_ceil(2),
         size,
         clock: args.clock.shared(),
         limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
@@ -125,7 +125,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
             _ => {}
         }
         // If the number of games is odd, the last pair has only one game.
-        let is_over = printed.is_err() || games.len() >= args.n_games();
+        let is_over = printed.is_err() || games.len() >= args.games;
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     printed?;
@@ -135,12 +135,6 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         anyhow::bail!("{}", printable(&reason));
     }
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
-}
-
-impl MatchArgs {
-    fn n_games(&self) -> usize {
-        self.games as usize
-    }
 }
 
 /// The source of openings, unless --opening gives the moves.
@@ -156,22 +150,10 @@ fn openings(args: &MatchArgs, contestants: &[ContestantArg]) -> Result<OpeningSo
     }
     let given = args.opening_plies.map(|plies| match plies {
         0 => OpeningSource::None,
-        plies => OpeningSource::Random(plies.into()),
+        plies => OpeningSource::Random(plies),
     });
     let has_person = contestants.iter().any(ContestantArg::needs_console);
     let usual = if has_person { OpeningSource::None } else { OpeningSource::Random(4) };
     let given = args.openings.clone().or(given);
     Ok(choose(given.as_ref(), usual, contestants, args.opening_rule)?)
-}
-
-/// The moves of an opening that leaves the game undecided.
-fn read_opening(moves: &str, size: AnySize) -> Result<Vec<Column>> {
-    let explain = |reason: String| InvalidPosition(format!("--opening: {reason}"));
-    let game = Notation::Moves
-        .read(moves, Expected::Size(size))
-        .map_err(|error| explain(error.to_string()))?;
-    match game.outcome() {
-        None => Ok(game.moves().to_vec()),
-        Some(outcome) => Err(explain(format!("the game is over: {outcome}")).into()),
-    }
 }

@@ -15,7 +15,6 @@ use foursight_arena::{fingerprint, random_opening};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Guess, Limits, OpeningBooks, Solve, TableSize,
 };
-use serde::Deserialize;
 
 use crate::args::Solver;
 use crate::contestant::ContestantArg;
@@ -32,8 +31,7 @@ pub(crate) fn openings_help(default: &str) -> String {
 }
 
 /// A source of openings.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq, strum::Display)]
-#[serde(try_from = "String")]
+#[derive(Clone, Debug, PartialEq, Eq, strum::Display)]
 pub(crate) enum OpeningSource {
     /// Games start with an empty board.
     #[strum(to_string = "none")]
@@ -50,7 +48,7 @@ pub(crate) enum OpeningSource {
 }
 
 /// The maximum number of random moves at the start of a game.
-pub(crate) const MAX_OPENING: i64 = 20;
+pub(crate) const MAX_OPENING: usize = 20;
 
 /// A balanced opening can only be won with the last discs.
 const MAX_SCORE: i32 = 2;
@@ -204,14 +202,8 @@ fn read(path: &str, size: AnySize) -> Result<Vec<Vec<Column>>> {
         .filter(|(_, line)| !line.starts_with('#'));
     let mut openings = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        let game = Notation::Moves.read(line, Expected::Size(size)).map_err(|error| {
-            InvalidPosition(format!("--openings: {path}, line {number}: {error}"))
-        })?;
-        if game.outcome().is_some() {
-            let message = format!("--openings: {path}, line {number}: the game is over");
-            return Err(InvalidPosition(message).into());
-        }
-        openings.push(game.moves().to_vec());
+        let place = |error| InvalidPosition(format!("--openings: {path}, line {number}: {error}"));
+        openings.push(read_opening(line, size).map_err(place)?);
     }
     if openings.is_empty() {
         return Err(UsageError(format!("--openings: {path} has no openings")).into());
@@ -219,12 +211,22 @@ fn read(path: &str, size: AnySize) -> Result<Vec<Vec<Column>>> {
     Ok(openings)
 }
 
+/// The moves of an opening that leaves the game undecided.
+pub(crate) fn read_opening(moves: &str, size: AnySize) -> Result<Vec<Column>, String> {
+    let game = Notation::Moves.read(moves, Expected::of_size(size));
+    let game = game.map_err(|error| error.to_string())?;
+    match game.outcome() {
+        None => Ok(game.moves().to_vec()),
+        Some(outcome) => Err(format!("the game is over: {outcome}")),
+    }
+}
+
 impl FromStr for OpeningSource {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let plies = |plies: &str| {
-            let plies = plies.parse().ok().filter(|&plies| plies as i64 <= MAX_OPENING);
+            let plies = plies.parse().ok().filter(|&plies| plies <= MAX_OPENING);
             plies.ok_or_else(|| format!("{text:?}: an opening must have 0 to {MAX_OPENING} moves"))
         };
         match text.split_once(':') {
@@ -236,14 +238,6 @@ impl FromStr for OpeningSource {
             }
             _ => Ok(Self::File(text.to_owned())),
         }
-    }
-}
-
-impl TryFrom<String> for OpeningSource {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
     }
 }
 

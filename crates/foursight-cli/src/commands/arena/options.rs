@@ -38,6 +38,7 @@ pub(in crate::commands) struct Settings {
     #[arg(long, value_name = "N")]
     pub(in crate::commands) pairs: Option<NonZeroUsize>,
     #[arg(long, value_name = "OPENINGS", help = openings_help("balanced:6; none for dialects without openings and with an opening rule"))]
+    #[serde(deserialize_with = "from_text", default)]
     pub(in crate::commands) openings: Option<OpeningSource>,
     /// Each player's clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames or
     /// codingame; or dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own

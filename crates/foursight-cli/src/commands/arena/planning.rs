@@ -57,26 +57,17 @@ pub(super) fn plan(
 
 /// Explains what to do about a folder that this tournament cannot use.
 pub(super) fn explain(error: StoreError) -> anyhow::Error {
+    let another = "choose another folder with --output";
     let hint = match error.plan_error() {
-        None if error.is_damage() => {
-            "choose another folder with --output, or remove this one".to_owned()
-        }
-        None => return error.into(),
-        Some(PlanError::LeftOut(_)) => {
-            "include them, or choose another folder with --output".to_owned()
-        }
+        None if !error.is_damage() => return error.into(),
+        None | Some(PlanError::Different { .. }) => format!("{another}, or remove this one"),
+        Some(PlanError::LeftOut(_)) => format!("include them, or {another}"),
         Some(PlanError::Players(changes)) => match &changes[..] {
             [PlayerChange { name, .. }] => {
-                format!(
-                    "replay its games with --again {name}, or choose another folder with --output"
-                )
+                format!("replay its games with --again {name}, or {another}")
             }
-            _ => "replay their games with --again changed, or choose another folder with --output"
-                .to_owned(),
+            _ => format!("replay their games with --again changed, or {another}"),
         },
-        Some(PlanError::Different { .. }) => {
-            "choose another folder with --output, or remove this one".to_owned()
-        }
     };
     UsageError(format!("{error}; {hint}")).into()
 }

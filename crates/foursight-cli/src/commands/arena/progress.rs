@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use foursight::counted;
 use foursight_arena::{LoggedGame, Plan, Standings, StoredGame, TournamentEvent};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
@@ -36,7 +37,7 @@ impl<'a> Live<'a> {
         bar.set_position(n_stored as u64);
         bar.reset_eta();
         if n_stored > 0 {
-            let _ = bars.println(format!("resuming after {n_stored} games"));
+            let _ = bars.println(format!("resuming after {}", counted(n_stored, "game")));
         }
         Self { plan, is_json, bars, bar, table, last_table: None }
     }

@@ -6,8 +6,8 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use foursight::AnySize;
 use foursight::record::size_text;
+use foursight::{AnySize, counted};
 use foursight_arena::report::{Drawing, ENTRY, Report, Skipped, html, module};
 use foursight_arena::store::LoggedGames;
 use foursight_arena::{
@@ -192,12 +192,12 @@ pub(crate) fn match_json(result: &MatchResult) -> Value {
 pub(crate) fn left_out(n_repeated_pairs: usize, n_single_games: usize) -> Vec<String> {
     let repeated = (n_repeated_pairs > 0).then(|| {
         format!(
-            "{n_repeated_pairs} pairs repeat others move for move: they count for points, not for Elo"
+            "pairs that repeat others move for move, which count for points, not for Elo: {n_repeated_pairs}"
         )
     });
     let single = (n_single_games > 0).then(|| {
         format!(
-            "{n_single_games} games lack the second half of their pair: they count for points only"
+            "games without the second half of their pair, which count for points only: {n_single_games}"
         )
     });
     repeated.into_iter().chain(single).collect()
@@ -218,11 +218,9 @@ fn of_match(header: &TournamentHeader, standings: &Standings, result: &MatchResu
     let board = size_text(header.size);
     let mut lines = vec![format!("Results of {first} vs {second} ({clock}, {board}):\n{result}")];
     let faults = standings.rows.iter().filter(|row| row.faults > 0);
-    lines.extend(
-        faults.map(|row| {
-            format!("{} lost {} games through faults", printable(&row.name), row.faults)
-        }),
-    );
+    lines.extend(faults.map(|row| {
+        format!("{} lost {} through faults", printable(&row.name), counted(row.faults, "game"))
+    }));
     lines.join("\n") + "\n"
 }
 

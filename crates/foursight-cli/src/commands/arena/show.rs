@@ -8,13 +8,13 @@ use anyhow::Result;
 use clap::Args;
 use foursight::notation::moves;
 use foursight::record::size_text;
-use foursight::{AnySize, Game};
+use foursight::{AnySize, Game, counted};
 use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{Annulment, Channel, LoggedGame, Plan, Standings, StoredGame};
-use foursight_render::Diagram;
+use foursight_render::{Diagram, TextStyle};
 
 use super::results::{skipped_in, skipped_lines, summary};
-use crate::args::Style;
+use crate::args::{style, usual_style};
 use crate::failure::UsageError;
 use crate::output::printable;
 
@@ -29,8 +29,8 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     json: bool,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = Style::of_locale())]
-    style: Style,
+    #[arg(long, value_parser = style(), default_value = usual_style().1)]
+    style: TextStyle,
 }
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
@@ -49,11 +49,11 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
         let header = &plan.header;
         writeln!(
             out,
-            "{}: {}, {}, {} games\n",
+            "{}: {}, {}, {}\n",
             printable(&header.name),
             header.schedule,
             size_text(header.size),
-            games.len()
+            counted(games.len(), "game")
         )?;
         write!(out, "{}", summary(header, &standings))?;
         write!(out, "{}", skipped_lines(&skipped_in(&args.folder)))?;
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     }
     let position = position(&plan, game)?;
     writeln!(out, "{}\n", title(&plan, game))?;
-    writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style.into()))?;
+    writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style))?;
     write!(out, "{}", log(&plan, &logged))?;
     writeln!(out)?;
     writeln!(out, "{}: {}{mark}", game.result, printable(&game.reason))?;

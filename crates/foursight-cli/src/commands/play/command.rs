@@ -46,22 +46,21 @@ impl Command {
             ["analyze"] => Ok(Self::Analyze),
             ["why" | "w"] => Ok(Self::Why),
             ["save"] => Err("save needs a file name, as in: save game.txt".to_owned()),
-            ["save", ..] => Ok(Self::Save(file_name(line).into())),
+            // The name of the file may contain spaces.
+            ["save", ..] => {
+                Ok(Self::Save(line.trim_start().trim_start_matches("save").trim().into()))
+            }
             ["help" | "?"] => Ok(Self::Help),
             ["quit" | "exit" | "q"] => Ok(Self::Quit),
-            _ => Err(unknown(line.trim(), size)),
+            _ => {
+                let last = Column::new(size.width() - 1).letter();
+                let text = line.trim();
+                Err(format!(
+                    "{text:?} is neither a column from a to {last} nor a command; type help"
+                ))
+            }
         }
     }
-}
-
-/// The file name after `save`, which may contain spaces.
-fn file_name(line: &str) -> &str {
-    line.trim_start().trim_start_matches("save").trim()
-}
-
-fn unknown(text: &str, size: AnySize) -> String {
-    let last = Column::new(size.width() - 1).letter();
-    format!("{text:?} is neither a column from a to {last} nor a command; type help")
 }
 
 #[cfg(test)]

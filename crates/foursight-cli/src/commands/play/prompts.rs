@@ -153,8 +153,10 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
                     "sides are swapped only right after the discs that an opening rule has placed";
                 return self.say(when);
             }
-            Command::Undo => return self.take_back(),
-            Command::Redo => return self.play_again(),
+            Command::Undo => return self.step(LocalGame::undo, "you have no move to undo"),
+            Command::Redo => {
+                return self.step(|local| local.redo().is_some(), "there is nothing to redo");
+            }
             Command::Hint => return self.hint(),
             Command::Analyze => return self.analyze(),
             Command::Why => return self.why(),
@@ -210,14 +212,6 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             self.show_players()?;
         }
         Ok(())
-    }
-
-    fn take_back(&mut self) -> Result<Flow> {
-        self.step(LocalGame::undo, "you have no move to undo")
-    }
-
-    fn play_again(&mut self) -> Result<Flow> {
-        self.step(|local| local.redo().is_some(), "there is nothing to redo")
     }
 
     /// Steps through the game, at least once, until it is a person's turn; changes nothing if there is no such turn.

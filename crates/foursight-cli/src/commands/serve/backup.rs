@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use foursight::counted;
 use foursight_web::backup;
 
 use crate::args::DataArgs;
@@ -35,9 +36,8 @@ pub(crate) fn run(args: &BackupArgs) -> Result<()> {
         return copy_class(args, class);
     }
     let copied = backup(&args.data.folder()?, &args.file, args.force)?;
-    let (n_games, n_bytes, file) = (copied.n_games, copied.n_bytes, args.file.display());
-    let games = if n_games == 1 { "game" } else { "games" };
-    Ok(writeln!(io::stdout(), "{file}: {n_games} {games}, {n_bytes} bytes")?)
+    let (games, n_bytes) = (counted(copied.n_games as usize, "game"), copied.n_bytes);
+    Ok(writeln!(io::stdout(), "{}: {games}, {n_bytes} bytes", args.file.display())?)
 }
 
 #[cfg(target_os = "linux")]

@@ -35,23 +35,3 @@ pub(super) fn check(names: impl Iterator<Item = String>) -> Result<(), UsageErro
     };
     Err(UsageError(format!("there is no variable {name}; {advice}")))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mistyped_variable_is_named_with_the_right_one() {
-        for (names, expected) in [
-            (&["PATH", "FOURSIGHT_CONNECTIONS", "FOURSIGHT_WASM", "FOURSIGHT"] as &[&str], ""),
-            (&["FOURSIGHT_CONNECTION"], "did you mean FOURSIGHT_CONNECTIONS?"),
-            (&["FOURSIGHT_TRUST_PROXIES"], "did you mean FOURSIGHT_TRUST_PROXY?"),
-            (&["FOURSIGHT_SOLVETIME"], "did you mean FOURSIGHT_SOLVE_TIME?"),
-            (&["FOURSIGHT_XYZZY"], "`foursight serve --help` lists them"),
-        ] {
-            let checked = check(names.iter().map(|&name| name.to_owned()));
-            let message = checked.err().map_or(String::new(), |error| error.0);
-            assert_eq!(message.rsplit("; ").next(), Some(expected), "{names:?}: {message}");
-        }
-    }
-}

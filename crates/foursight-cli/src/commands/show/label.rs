@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use anyhow::Result;
-use foursight::{AnySize, Cell, Column, Position, Size};
+use foursight::{AnySize, Cell, CellError, Position, Size};
 use foursight_render::SIGNS;
 
 use crate::failure::UsageError;
@@ -26,20 +26,11 @@ impl FromStr for Label {
         if !SIGNS.contains(sign) {
             return Err(format!("{sign:?} is not one of the signs {SIGNS}"));
         }
-        let cells = cells.split(',').map(cell).collect::<Result<_, _>>()?;
+        let cell =
+            |text: &str| text.parse().map_err(|error: CellError| format!("{text:?}: {error}"));
+        let cells = cells.split(',').map(cell).collect::<Result<_, String>>()?;
         Ok(Self { sign, cells })
     }
-}
-
-/// A cell, as in `b4` or `2.4`.
-fn cell(text: &str) -> Result<Cell, String> {
-    let by_number = || {
-        let (column, row) = text.split_once('.')?;
-        let column = Column::from_symbol(column.parse().ok()?)?;
-        Some(Cell { column, row: row.parse::<usize>().ok()?.checked_sub(1)? })
-    };
-    let cell = text.parse().ok().or_else(by_number);
-    cell.ok_or_else(|| format!("{text:?} is not a cell, as in b4 or 2.4"))
 }
 
 /// Every cell of `labels` with its sign.

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use foursight::duration;
 use foursight_render::{Canvas, Diagram, Look, MOVE_DELAY, Palette, TextStyle, Theme, to_gif};
 
-use crate::args::ReplaceArgs;
+use crate::args::{ReplaceArgs, named};
 use crate::failure::UsageError;
 
 /// A picture's file and look.
@@ -24,11 +25,11 @@ pub(super) struct PictureArgs {
     #[arg(long = "as", value_enum, value_name = "KIND", requires = "output")]
     kind: Option<Kind>,
     /// Colors of the picture [default: red-yellow].
-    #[arg(long, value_enum, requires = "output")]
-    palette: Option<PaletteName>,
+    #[arg(long, value_parser = palette(), requires = "output")]
+    palette: Option<Palette>,
     /// Background of the picture [default: light].
-    #[arg(long, value_enum, requires = "output")]
-    theme: Option<ThemeName>,
+    #[arg(long, value_parser = theme(), requires = "output")]
+    theme: Option<Theme>,
     /// Size of the picture in pixels; the board is centered and as large as will fit [default: the size the board
     /// needs].
     #[arg(long, value_name = "WxH", requires = "output", value_parser = canvas)]
@@ -49,48 +50,26 @@ pub(super) enum Kind {
     Txt,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PaletteName {
-    /// Red and yellow on a blue board, as on the page.
-    RedYellow,
-    /// Red and blue on a dark blue board.
-    RedBlue,
-    /// Red and black on a light board.
-    RedBlack,
-    /// Red and yellow on a black board.
-    HighContrast,
-    /// Red, black and white circles in 25-pixel squares: no board, no marks.
-    Classic,
+fn palette() -> impl TypedValueParser<Value = Palette> {
+    named([
+        (Palette::RedYellow, "red-yellow", "Red and yellow on a blue board, as on the page"),
+        (Palette::RedBlue, "red-blue", "Red and blue on a dark blue board"),
+        (Palette::RedBlack, "red-black", "Red and black on a light board"),
+        (Palette::HighContrast, "high-contrast", "Red and yellow on a black board"),
+        (
+            Palette::Classic,
+            "classic",
+            "Red, black and white circles in 25-pixel squares: no board, no marks",
+        ),
+    ])
 }
 
-impl From<PaletteName> for Palette {
-    fn from(name: PaletteName) -> Self {
-        match name {
-            PaletteName::RedYellow => Self::RedYellow,
-            PaletteName::RedBlue => Self::RedBlue,
-            PaletteName::RedBlack => Self::RedBlack,
-            PaletteName::HighContrast => Self::HighContrast,
-            PaletteName::Classic => Self::Classic,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ThemeName {
-    Light,
-    Dark,
-    /// None: whatever is behind the picture shows through.
-    Transparent,
-}
-
-impl From<ThemeName> for Theme {
-    fn from(name: ThemeName) -> Self {
-        match name {
-            ThemeName::Light => Self::Light,
-            ThemeName::Dark => Self::Dark,
-            ThemeName::Transparent => Self::Transparent,
-        }
-    }
+fn theme() -> impl TypedValueParser<Value = Theme> {
+    named([
+        (Theme::Light, "light", ""),
+        (Theme::Dark, "dark", ""),
+        (Theme::Transparent, "transparent", "None: whatever is behind the picture shows through"),
+    ])
 }
 
 /// A requested picture.
@@ -115,13 +94,12 @@ impl PictureArgs {
         {
             return Err(UsageError(format!("{option} is for a picture, not for a .txt")).into());
         }
-        let palette = self.palette.unwrap_or(PaletteName::RedYellow);
-        if let Some(option) = mark.filter(|_| palette == PaletteName::Classic) {
+        let (palette, theme) = (self.palette.unwrap_or_default(), self.theme.unwrap_or_default());
+        if let Some(option) = mark.filter(|_| palette == Palette::Classic) {
             let message = format!("{option}: the classic picture has no room for that");
             return Err(UsageError(message).into());
         }
-        let theme = self.theme.unwrap_or(ThemeName::Light);
-        let look = Look { palette: palette.into(), theme: theme.into(), canvas: self.canvas };
+        let look = Look { palette, theme, canvas: self.canvas };
         let delay = self.delay.unwrap_or(MOVE_DELAY);
         Ok(Some(Picture { path, kind, look, delay }))
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use foursight::notation::Expected;
+use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Position, Score, Verdict};
 use foursight_answers::score::{MoveScoresBody, ScoreBody};
 use foursight_engine::{
@@ -13,12 +13,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::SolveArgs;
+use crate::analysis::UNPLAYABLE;
 use crate::args::Solver;
 use crate::failure::InvalidPosition;
 use crate::format::Format;
-
-/// The placeholder score of an unplayable column.
-const UNPLAYABLE: i32 = -1000;
 
 /// Solves the positions of lines, one after another.
 pub(super) struct LineSolver {
@@ -71,8 +69,9 @@ impl LineSolver {
             Ok(game) => return Ok(*game.position()),
             Err(error) => error,
         };
-        let other = Format::detect(text, self.expected);
-        let is_readable = other != format && other.read(text, self.expected).is_ok();
+        let notation = Notation::detect(text, self.expected);
+        let other = Format::Notation(notation);
+        let is_readable = other != format && notation.read(text, self.expected).is_ok();
         if is_readable && other.is_one_line() {
             return Err(InvalidPosition(format!("{error}; try --from {}", other.name())));
         }
@@ -160,19 +159,20 @@ impl SolvedLine {
 
     fn to_json(&self, text: &str, args: &SolveArgs) -> String {
         let (pos, position) = (text.to_owned(), &self.position);
-        let body = match &self.solutions {
-            Solutions::Position(solution) => Body::Score(ScoreBody::new(pos, position, solution)),
-            Solutions::Moves(scores) => Body::Moves(MoveScoresBody::new(pos, position, scores)),
-        };
+        match &self.solutions {
+            Solutions::Position(found) => self.line(ScoreBody::new(pos, position, found), args),
+            Solutions::Moves(found) => self.line(MoveScoresBody::new(pos, position, found), args),
+        }
+    }
+
+    fn line(&self, body: impl Serialize, args: &SolveArgs) -> String {
+        let verdict = || json!(self.verdict().map(Verdict::noun));
         let line = JsonLine {
             body,
-            verdict: (args.goal() == Goal::Verdict)
-                .then(|| json!(self.verdict().map(Verdict::noun))),
-            stats: args.stats.then(|| Stats {
-                nodes: self.solutions.nodes(),
-                book: self.solutions.are_from_book(),
-                micros: self.time.as_micros() as u64,
-            }),
+            verdict: (args.goal() == Goal::Verdict).then(verdict),
+            nodes: args.stats.then(|| self.solutions.nodes()),
+            book: args.stats.then(|| self.solutions.are_from_book()),
+            micros: args.stats.then_some(self.time.as_micros() as u64),
         };
         serde_json::to_string(&line).expect("scores are plain data")
     }
@@ -180,28 +180,18 @@ impl SolvedLine {
 
 /// The server's answer, and the fields that only the command line adds.
 #[derive(Serialize)]
-struct JsonLine {
+struct JsonLine<B> {
     #[serde(flatten)]
-    body: Body,
+    body: B,
     /// Null if the verdict is not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<Value>,
-    #[serde(flatten)]
-    stats: Option<Stats>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Body {
-    Score(ScoreBody),
-    Moves(MoveScoresBody),
-}
-
-#[derive(Serialize)]
-struct Stats {
-    nodes: u64,
-    book: bool,
-    micros: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    book: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    micros: Option<u64>,
 }
 
 /// The score or its sign; if a limit was reached, the bounds or `?`.

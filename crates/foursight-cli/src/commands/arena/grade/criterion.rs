@@ -1,5 +1,6 @@
 //! A criterion of a rubric: what is measured, and for how many points.
 
+use foursight::counted;
 use foursight_arena::CaseGroup;
 use foursight_engine::Level;
 use serde::Deserialize;
@@ -180,16 +181,20 @@ impl Check {
         match self {
             Self::Valid => "Plays the check games without a fault".to_owned(),
             Self::Wins { at_most: 0 } => "Never misses four in a row".to_owned(),
-            Self::Wins { at_most } => format!("Misses four in a row at most {at_most} times"),
+            Self::Wins { at_most } => {
+                format!("Misses four in a row at most {}", counted(*at_most, "time"))
+            }
             Self::Blocks { at_most: 0 } => "Never misses a block".to_owned(),
-            Self::Blocks { at_most } => format!("Misses a block at most {at_most} times"),
+            Self::Blocks { at_most } => {
+                format!("Misses a block at most {}", counted(*at_most, "time"))
+            }
             Self::Beats { level, wins, games } => {
-                format!("Beats level {level} in {wins} of {games} games")
+                format!("Beats level {level} in {wins} of {}", counted(*games, "game"))
             }
             Self::KeepsResult { at_least } => {
                 format!("Keeps the result with {at_least}% of its moves")
             }
-            Self::NoFaults { games } => format!("No fault in the last {games} games"),
+            Self::NoFaults { games } => format!("No fault in the last {}", counted(*games, "game")),
             Self::Cases(group) => match group {
                 CaseGroup::Drop => "Discs fall to the lowest free cell",
                 CaseGroup::FullColumn => "Refuses columns that cannot be played",

@@ -58,6 +58,13 @@ fn points(points: f64) -> String {
     rounded(points).to_string()
 }
 
+/// Points with their noun.
+fn with_noun(points: f64) -> String {
+    let number = self::points(points);
+    let noun = if number == "1" { "point" } else { "points" };
+    format!("{number} {noun}")
+}
+
 /// Points without the rounding errors of adding them up.
 fn rounded(points: f64) -> f64 {
     (points * 100.0).round() / 100.0

@@ -1,6 +1,6 @@
 //! Evidence for a criterion in a bot's games, with examples on the board.
 
-use foursight::{Column, Mark, Oversight, Size};
+use foursight::{Column, Mark, Oversight, Size, counted};
 use foursight_arena::GameLesson;
 use foursight_engine::review::remark;
 
@@ -69,10 +69,9 @@ fn of_chances(
     if n_chances == 0 {
         return CriterionMark::not_tried("its games gave it no chance to show this");
     }
-    let result = match n_missed {
-        0 => format!("missed none of {n_chances} chances in {} games", games.len()),
-        _ => format!("missed {n_missed} of {n_chances} chances in {} games", games.len()),
-    };
+    let missed = if n_missed == 0 { "none".to_owned() } else { n_missed.to_string() };
+    let (chances, in_games) = (counted(n_chances, "chance"), counted(games.len(), "game"));
+    let result = format!("missed {missed} of {chances} in {in_games}");
     CriterionMark::new(criterion, n_missed <= at_most, 0.0, result).with_examples(examples)
 }
 
@@ -111,8 +110,8 @@ fn beats(
     let n_lost = against.iter().filter(|game| game.is_lost()).count();
     let n_drawn = against.len() - n_won - n_lost;
     let result = format!(
-        "won {n_won}, drew {n_drawn} and lost {n_lost} of {} games; {wins} wins are needed",
-        against.len()
+        "won {n_won}, drew {n_drawn} and lost {n_lost} of {}; wins needed: {wins}",
+        counted(against.len(), "game")
     );
     let is_met = n_won >= wins;
     let lost = against.iter().find(|game| !is_met && game.is_lost() && !game.has_fault());
@@ -189,9 +188,9 @@ fn no_faults(criterion: &Criterion, games: &[BotGame], n_games: usize) -> Criter
     let last = &games[games.len().saturating_sub(n_games)..];
     let faulty: Vec<&BotGame> = last.iter().filter(|game| game.has_fault()).collect();
     let result = match faulty.len() {
-        0 => format!("no fault in the last {} games", last.len()),
-        1 => format!("a fault in one of the last {} games", last.len()),
-        n => format!("faults in {n} of the last {} games", last.len()),
+        0 => format!("no fault in the last {}", counted(last.len(), "game")),
+        1 => format!("a fault in one of the last {}", counted(last.len(), "game")),
+        n => format!("faults in {n} of the last {}", counted(last.len(), "game")),
     };
     let mut examples: Vec<(&str, String)> = Vec::new();
     for game in faulty.iter().filter(|game| game.game.ending.is_fault()) {
@@ -263,7 +262,7 @@ mod tests {
     fn blocks_that_are_missed_count() {
         let blocks = |at_most| Check::Blocks { at_most };
         let games = [BLOCKED, NOT_BLOCKED, NOT_BLOCKED];
-        check(blocks(0), &games[..1], 10.0, "missed none of 1 chances in 1 games");
+        check(blocks(0), &games[..1], 10.0, "missed none of 1 chance in 1 game");
         let failed = check(blocks(0), &games[..2], 0.0, "missed 1 of 2 chances in 2 games");
         let [example] = &failed.examples[..] else { panic!("{failed:?}") };
         assert!(example.starts_with("game 1 against level 2, as red (X), move 7:\n"), "{example}");
@@ -283,7 +282,7 @@ mod tests {
     #[test]
     fn wins_that_are_missed_count() {
         let wins = |at_most| Check::Wins { at_most };
-        check(wins(0), &[WON, BLOCKED], 10.0, "missed none of 1 chances in 2 games");
+        check(wins(0), &[WON, BLOCKED], 10.0, "missed none of 1 chance in 2 games");
         check(wins(1), &[NOT_WON, WON], 10.0, "missed 1 of 2 chances in 2 games");
         let failed = check(wins(0), &[NOT_WON, WON], 0.0, "missed 1 of 2 chances in 2 games");
         assert!(failed.examples[0].ends_with("you played f, column d wins at once"));

@@ -6,7 +6,7 @@ use foursight::{AnySize, Choice, Game, Opening};
 use foursight_arena::Console;
 use foursight_render::Diagram;
 
-use crate::args::{Style, read_column};
+use crate::args::{read_column, usual_style};
 use crate::output::{color_name, printable};
 
 /// Standard input and output.
@@ -14,7 +14,7 @@ pub(super) struct Terminal;
 
 impl Console for Terminal {
     fn choose(&mut self, game: &Game<AnySize>, opening: Opening) -> Option<Choice> {
-        show(&Diagram::of_game(game).with_coordinates().to_text(Style::of_locale().into()));
+        show(&Diagram::of_game(game).with_coordinates().to_text(usual_style().0));
         let color = color_name(game.side_to_move());
         let hint = if opening.may_swap {
             " (a column, or swap)".to_owned()

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{points, slugs};
+use super::{points, slugs, with_noun};
 use crate::commands::arena::grade::marks::{Marks, Outcome};
 use crate::commands::arena::grade::rubric::Rubric;
 
@@ -38,11 +38,8 @@ fn write_suite(xml: &mut String, marks: &Marks, rubric: &Rubric) -> fmt::Result 
     writeln!(xml, "    </properties>")?;
     for ((criterion, mark), slug) in rubric.criteria.iter().zip(&marks.criteria).zip(slugs(rubric))
     {
-        let (title, of) = (escaped(&criterion.title), points(criterion.points));
-        writeln!(
-            xml,
-            "    <testcase classname=\"{suite}.{slug}\" name=\"{title} ({of} points)\">"
-        )?;
+        let (title, of) = (escaped(&criterion.title), with_noun(criterion.points));
+        writeln!(xml, "    <testcase classname=\"{suite}.{slug}\" name=\"{title} ({of})\">")?;
         let (result, feedback) = (escaped(&mark.result), escaped(&mark.feedback()));
         match mark.outcome {
             Outcome::Passed => writeln!(xml, "      <system-out>{feedback}</system-out>"),

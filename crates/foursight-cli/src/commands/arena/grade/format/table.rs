@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::iter;
 
-use super::points;
+use super::{points, with_noun};
 use crate::commands::arena::grade::marks::{Marks, Outcome};
 use crate::commands::arena::grade::rubric::Rubric;
 use crate::output::printable;
@@ -19,8 +19,8 @@ pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String, fmt::Err
 fn of_one(marks: &Marks, rubric: &Rubric) -> Result<String, fmt::Error> {
     let mut text = String::new();
     let (name, title) = (printable(&marks.name), printable(&rubric.title));
-    let (got, of) = (points(marks.points()), points(rubric.points()));
-    writeln!(text, "{name}: {got} of {of} points ({title})\n")?;
+    let (got, of) = (points(marks.points()), with_noun(rubric.points()));
+    writeln!(text, "{name}: {got} of {of} ({title})\n")?;
     let width =
         rubric.criteria.iter().map(|criterion| criterion.title.chars().count()).max().unwrap_or(0);
     for (criterion, mark) in rubric.criteria.iter().zip(&marks.criteria) {
@@ -61,8 +61,8 @@ fn of_all(all: &[Marks], rubric: &Rubric) -> Result<String, fmt::Error> {
     }
     writeln!(text)?;
     for (n, criterion) in (1..).zip(&rubric.criteria) {
-        let (title, of) = (printable(&criterion.title), points(criterion.points));
-        writeln!(text, "({n}) {title}, {of} points")?;
+        let (title, of) = (printable(&criterion.title), with_noun(criterion.points));
+        writeln!(text, "({n}) {title}, {of}")?;
     }
     Ok(text)
 }
