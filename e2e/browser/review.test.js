@@ -43,7 +43,8 @@ const SIZES = [
 const SCHEMES = /** @type {const} */ (["light", "dark"]);
 
 /**
- * Those of these parts that cannot be read now: a part must be in the window, with nothing in front of it.
+ * Those of these parts that cannot be read now: a part must be in the window, with nothing in front of it. Also lines of
+ * the lesson that can be read only in part, behind a button or at the edge of what scrolls.
  *
  * @param {Page} page @param {readonly string[]} selectors
  */
@@ -67,9 +68,31 @@ function unseen(page, selectors) {
       const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
       return right > left && isInside && points.every(isOwn);
     };
+    const isCut = (/** @type {Element} */ parent, /** @type {DOMRect} */ { left, top, right, bottom }) => {
+      const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) => [
+        [x, top + 2],
+        [x, bottom - 2],
+      ]);
+      const seen = points.filter(([x, y]) => parent.contains(document.elementFromPoint(x, y)));
+      return seen.length > 0 && seen.length < points.length;
+    };
+    const texts = document.createTreeWalker(
+      document.querySelector(".lesson") ?? document,
+      NodeFilter.SHOW_TEXT,
+    );
+    /** @type {string[]} */
+    const cut = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const parent = text.parentElement;
+      if (parent && [...range.getClientRects()].some((line) => isCut(parent, line)))
+        cut.push(`cut: ${text.textContent}`);
+    }
     const isWide = document.documentElement.scrollWidth > innerWidth;
     return [
       ...selectors.filter((selector) => !isSeen(selector)),
+      ...cut,
       ...(isWide ? ["the page is too wide"] : []),
     ];
   }, selectors);
@@ -175,10 +198,42 @@ test("no disc waits over a column that the reason does not play", async () => {
   await context.close();
 });
 
+test("a counted sentence has only the counted cells on the board", async () => {
+  const { page, context } = await ended("65666564643445575777", { red: "person", yellow: 10 });
+  await page.getByRole("button", { name: "Show me" }).click();
+  const signs = () => page.locator("four-board .overlay :is(.ring-sign, .step, .line)").count();
+  await text(page.locator(".story [aria-current]"), /must play under c3, g3 or g4/);
+  assert.equal(await page.locator("four-board .is-counted").count(), 0);
+  await page.getByRole("button", { name: "Next step" }).click();
+  await text(page.locator(".story [aria-current]"), /^Counted: .* Yellow wins with g3/);
+  assert.equal(await page.locator("four-board .is-counted").count(), 1);
+  assert.equal(await signs(), 1);
+  await context.close();
+});
+
+test("on a phone, the other choices take the place of the reason", async () => {
+  const { page, context } = await ended(LOST, AS_RED, { viewport: { width: 390, height: 844 } });
+  await page.getByRole("button", { name: "Show me" }).click();
+  const choices = [".story-more a", ".story-more > button:last-of-type", ".lesson .primary"];
+  await text(page.locator(".story [aria-current]"), /can block only one/);
+  assert.deepEqual(await unseen(page, choices), choices.slice(0, 2));
+  const button = page.getByRole("button", { name: "Other choices" });
+  await button.click();
+  assert.equal(await button.getAttribute("aria-expanded"), "true");
+  assert.deepEqual(await unseen(page, choices), []);
+  await areSeen(page, [".story-more a", ".lesson .primary"], LOST, SIZES.slice(0, 1));
+  assert.ok(await page.locator(".story").isHidden());
+  await page.getByRole("button", { name: "Previous mistake" }).click();
+  await text(page.locator(".lesson-place"), /Mistake 1 of 2/);
+  assert.ok(await page.locator(".story").isVisible(), "the next mistake begins with its reason");
+  await context.close();
+});
+
 test("where no result is proved, nothing says that the other move wins", async () => {
   const { page } = await visit(browser, server.origin);
   await open(page, "444158326&size=8x7", { red: 9, yellow: "person" }, 9);
   await page.getByRole("button", { name: "Show me" }).click();
+  await text(page.locator(".since"), /^Who was winning before h1 is not proved\.$/);
   await page.getByRole("button", { name: "What was better?" }).click();
   await page.getByRole("button", { name: "Show the answer" }).click();
   await text(page.locator(".lesson h2"), /^f1 was harder to beat\.$/);

@@ -47,7 +47,9 @@ test("overlays in words", () => {
 });
 
 test("rings become capsules around lines, a pair, outlines around discs, and cells to play", () => {
-  const step = { cell: "b1", player: /** @type {const} */ ("yellow") };
+  const disc = (/** @type {string} */ cell, /** @type {"red" | "yellow"} */ player) => ({ cell, player });
+  const none = { capsules: [], pair: null, outlines: [], free: [] };
+  const column = [0, 1, 2].map((row) => [0, row]);
   const three = [
     [1, 0],
     [2, 0],
@@ -57,7 +59,7 @@ test("rings become capsules around lines, a pair, outlines around discs, and cel
   for (const [moves, overlay, expected] of /** @type {const} */ ([
     [
       "74434",
-      { rings: ["a1", "e1"], steps: [step], hero: "yellow" },
+      { rings: ["a1", "e1"], steps: [disc("b1", "yellow")], hero: "yellow" },
       { capsules: [three], pair: ["a1", "e1"], outlines: [], free: ["a1", "e1"] },
     ],
     [
@@ -75,6 +77,13 @@ test("rings become capsules around lines, a pair, outlines around discs, and cel
       { rings: ["a1", "b1"], hero: "red" },
       { capsules: [], pair: null, outlines: ["b1"], free: [] },
     ],
+    // A block meets the discs that are there by then.
+    [
+      "1212",
+      { steps: [disc("a3", "red"), disc("a4", "yellow")], hero: "red" },
+      { ...none, capsules: [column] },
+    ],
+    ["17", { steps: [disc("b1", "red"), disc("c1", "yellow"), disc("d1", "red")], hero: "red" }, none],
   ])) {
     const position = after(STANDARD, readMoves(moves, STANDARD));
     assert.deepEqual(meaningOf({ ...NOTHING, ...overlay }, position), expected, moves);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
-import { checkedInWords, headline } from "../../crates/foursight-web/page/core/story.js";
+import { checkedInWords, headline, shortStory } from "../../crates/foursight-web/page/core/story.js";
 import { gradedMove } from "./examples.js";
 
 /** @typedef {import("../../crates/foursight-web/wire").Why} Why */
@@ -44,6 +44,14 @@ test("a mistake has a headline", () => {
   assert.equal(headline({ ...mistake, headline: "You lost with d3." }, before), "You lost with d3.");
   assert.equal(headline(mistake, before, "red"), "You played d3. Before it you could draw.");
   assert.equal(headline({ ...mistake, mark: "missed_block" }, before, "yellow"), "d3 did not stop you.");
+});
+
+test("a reason that nobody can repeat is not told sentence by sentence", () => {
+  assert.deepEqual(shortStory(why), [why.parts[0]]);
+  assert.deepEqual(
+    shortStory({ ...why, tier: 5 }).map(({ text }) => text),
+    ["There is no short reason, only long play. Remember the better disc, or play it out."],
+  );
 });
 
 test("what was checked is told only of a win that begins with a disc", () => {

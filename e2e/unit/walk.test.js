@@ -81,9 +81,12 @@ test("whoever reads is addressed, also while escaping", () => {
   assert.equal(stepInWords(went(went(escape, 1), 3)), "You play d4. The strategy answers…");
 });
 
-test("links, lines and discs to come are drawn for the first step only", () => {
-  const about = { ...walk, why: { ...why, overlay: { ...why.overlay, links: [["c1", "c2"]] } } };
-  assert.deepEqual(signsOf(about), { ...about.why.overlay, hero: "yellow" });
+test("before the first step of a walk are the signs of its first sentence, then the cells that matter", () => {
+  const text = "Yellow plays b1 and then completes a line in a1 or e1.";
+  const parts = [{ kind: /** @type {const} */ ("reason"), text, items: [] }];
+  const overlay = { ...why.overlay, links: [["c1", "c2"]] };
+  const about = { ...walk, why: { ...why, parts, overlay } };
+  assert.deepEqual(signsOf(about), { ...overlay, links: [], hero: "yellow" });
   const { rings } = why.overlay;
   assert.deepEqual(signsOf(stepped(about, 1)), { rings, arrows: [], links: [], steps: [] });
 });

@@ -1,7 +1,8 @@
 // The best move in words, and how much of it is proved.
 
 import { legal } from "./rules.js";
-import { cellsInWords, landing } from "./story.js";
+import { landing } from "./overlay.js";
+import { cellsInWords } from "./story.js";
 
 /** @import { Analysis } from "../net/api.js" */
 /** @import { Overlay } from "./overlay.js" */
@@ -34,4 +35,9 @@ export function guessInWords({ guess, estimate }, position) {
   return guess === null
     ? "nothing is proved yet"
     : `best guess: ${landing(position, guess - 1)} (not proved; ${estimate})`;
+}
+
+/** The words as a sentence. @param {string} words in lower case; the names of cells remain in lower case */
+export function sentence(words) {
+  return `${/^[a-j]\d/.test(words) ? words : words[0].toUpperCase() + words.slice(1)}.`;
 }

@@ -1,11 +1,12 @@
 // Hints in steps: where to look, then the cells, then the move with its reason.
 
-import { adviceInWords, guessInWords } from "./hint.js";
+import { adviceInWords, guessInWords, sentence } from "./hint.js";
 import { completing, firstAnswer, listed, MAX_TIER, nOpenLines } from "./questions.js";
 import { colorAt, hasRoom, legal, other, sideToMove } from "./rules.js";
 import { verdict } from "./score.js";
 import { colorName } from "./status.js";
-import { cellsInWords, landing } from "./story.js";
+import { cellOf, landing, NO_SIGNS } from "./overlay.js";
+import { cellsInWords } from "./story.js";
 
 /** @import { Analysis } from "../net/api.js" */
 /** @import { Hint } from "./hint.js" */
@@ -66,8 +67,8 @@ function cellsThatMatter(position, best, why) {
     return { words, signs: { ...NO_SIGNS, rings: cells, hero: urgent.color } };
   }
   const isFree = (/** @type {string} */ cell) => {
-    const column = cell.charCodeAt(0) - "a".charCodeAt(0);
-    return position.columns[column].length < Number(cell.slice(1));
+    const [column, row] = cellOf(cell);
+    return position.columns[column].length <= row;
   };
   const rings = (why?.kind === "certain" && why.overlay.rings.filter(isFree)) || [];
   if (rings.length === 0) return among(position, best, 2, "Choose");
@@ -102,9 +103,6 @@ function among(position, [best], n, what) {
   return { words: `${what} ${listed(rings, "or")}.`, signs: { ...NO_SIGNS, rings } };
 }
 
-/** @type {import("./overlay.js").Overlay} */
-const NO_SIGNS = { rings: [], arrows: [], links: [], steps: [] };
-
 /** The move in words, and why or what to look for. @param {Analysis} analysis @param {Position} position @param {readonly number[]} columns @param {Why | null} why */
 function moveInHint(analysis, position, columns, why) {
   const { advice, moves } = analysis;
@@ -120,11 +118,6 @@ function moveInHint(analysis, position, columns, why) {
   if (isLost) return `Make ${enemy} work: ${cellsInWords(position, advice.columns)} holds out longest.`;
   const words = sentence(adviceInWords(analysis, position));
   return why && !urgency(position) ? `${words} ${planOf(analysis, position, why)}` : words;
-}
-
-/** @param {string} words in lower case; the names of cells remain in lower case */
-function sentence(words) {
-  return `${/^[a-j]\d/.test(words) ? words : words[0].toUpperCase() + words.slice(1)}.`;
 }
 
 /**

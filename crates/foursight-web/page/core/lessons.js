@@ -3,7 +3,7 @@
 
 import { cellsToSee, linesInWords, missedBy, readInWords } from "./questions.js";
 import { after, readMoves, sideToMove, STANDARD } from "./rules.js";
-import { columnLetter, namesOf } from "./overlay.js";
+import { columnLetter, namesOf, NO_SIGNS } from "./overlay.js";
 
 /** @import { Position } from "./rules.js" */
 
@@ -98,7 +98,7 @@ export function hintAfter({ line }, nMisses) {
 
 /** The signs of where to look, after two wrong discs. @param {Step} step @param {number} nMisses */
 export function signsAfterMisses(step, nMisses) {
-  return nMisses < 2 ? undefined : ringsAt(cellsToSee(positionOf(step), step.line[0]));
+  return nMisses < 2 ? undefined : { ...NO_SIGNS, rings: cellsToSee(positionOf(step), step.line[0]) };
 }
 
 /**
@@ -113,10 +113,5 @@ export function signsOfMiss(words, position) {
   const [, reply] = words.match(/ plays ([a-g]\d) and threatens/) ?? [];
   const named = new Set(words.match(/[a-g]\d/g));
   const rings = [...named].filter((cell) => cell !== wrong && cell !== reply);
-  return { ...ringsAt(rings), steps: reply ? [{ cell: reply, player: sideToMove(position) }] : [] };
-}
-
-/** @param {readonly string[]} rings @returns {import("./overlay.js").Overlay} */
-function ringsAt(rings) {
-  return { rings, arrows: [], links: [], steps: [] };
+  return { ...NO_SIGNS, rings, steps: reply ? [{ cell: reply, player: sideToMove(position) }] : [] };
 }

@@ -2,7 +2,7 @@
 
 import { isAnswered, task } from "./review.js";
 import { lastCell } from "./rules.js";
-import { landing } from "./story.js";
+import { landing } from "./overlay.js";
 import { verdict } from "./score.js";
 import { isInVariation } from "./variations.js";
 

@@ -16,6 +16,9 @@ import { DIRECTIONS } from "./rules.js";
  * @property {readonly number[]} [rows] to look at, from 0
  */
 
+/** @type {Overlay} */
+export const NO_SIGNS = { rings: [], arrows: [], links: [], steps: [] };
+
 /**
  * Marks of a review.
  *
@@ -45,6 +48,11 @@ export function cellName([column, row]) {
   return `${columnLetter(column)}${row + 1}`;
 }
 
+/** The cell where a disc lands. @param {Position} position @param {number} column */
+export function landing({ columns }, column) {
+  return cellName([column, columns[column].length]);
+}
+
 /** The cells of moves from the empty board. @param {readonly number[]} moves */
 export function namesOf(moves) {
   /** @type {number[]} */
@@ -53,8 +61,9 @@ export function namesOf(moves) {
 }
 
 /**
- * The meaning of an overlay's rings on a position: the lines that lack only one of these cells, without that cell if it
- * is at an end; two cells in one row, of which a single disc can take only one; and rings on discs outside any line.
+ * The meaning of an overlay on a position: the hero's lines that lack only a ringed cell, or only one that the other side
+ * blocks, without that cell if it is at an end; two ringed cells in one row, of which a single disc can take only one; and
+ * rings on discs outside any line.
  *
  * @param {Overlay} overlay
  * @param {Position} position
@@ -64,12 +73,17 @@ export function meaningOf({ rings, links, steps, hero }, { size, columns, lines:
   const discs = new Map(steps.map(({ cell, player }) => [cell, player]));
   columns.forEach((column, c) => column.forEach((color, row) => discs.set(cellName([c, row]), color)));
   const free = rings.filter((name) => !discs.has(name));
-  const isOpen = (/** @type {Cell} */ cell) => free.includes(cellName(cell));
-  const lines = free.flatMap((name) =>
-    linesAcross(cellOf(name), size).filter((line) =>
-      line.every((cell) => cellName(cell) === name || (hero && discs.get(cellName(cell)) === hero)),
-    ),
-  );
+  const order = steps.map(({ cell }) => cell);
+  const gaps = [...free, ...order.filter((cell) => discs.get(cell) !== hero)];
+  const isOpen = (/** @type {Cell} */ cell) => gaps.includes(cellName(cell));
+  const lines = gaps.flatMap((name) => {
+    // A block meets what is there by then.
+    const end = order.includes(name) ? order.indexOf(name) : order.length;
+    const isOwn = (/** @type {string} */ cell) => discs.get(cell) === hero && order.indexOf(cell) < end;
+    return linesAcross(cellOf(name), size).filter(
+      (line) => hero && line.map(cellName).every((cell) => cell === name || isOwn(cell)),
+    );
+  });
   const capsules = lines.map((line) =>
     line.slice(isOpen(line[0]) ? 1 : 0, isOpen(line[line.length - 1]) ? -1 : undefined),
   );

@@ -1,6 +1,6 @@
 // Four questions before a disc, answered by what lies on the board: no solver, no rules, no lines of play.
 
-import { cellName } from "./overlay.js";
+import { cellName, landing } from "./overlay.js";
 import { DIRECTIONS, legal, linesThrough, other, play, sideToMove } from "./rules.js";
 import { colorName } from "./status.js";
 
@@ -58,10 +58,7 @@ function cellAbove(position, color, column) {
   return linesAt(position, color, cell).length > 0 ? cellName(cell) : "";
 }
 
-/** The cell where a disc lands. @param {Position} position @param {number} column */
-const landing = ({ columns }, column) => cellName([column, columns[column].length]);
-
-/** Names as a list: `b1, c2 and d3`. @param {readonly string[]} names */
+/** Names as a list: `b1, c2 and d3`. @param {readonly string[]} names @param {string} [word] */
 export function listed(names, word = "and") {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(` ${word} `);
 }

@@ -1,6 +1,7 @@
 // Remarks about a graded move.
 
-import { cellsInWords, landing } from "./story.js";
+import { landing } from "./overlay.js";
+import { cellsInWords } from "./story.js";
 
 /** @import { GradedMove } from "../net/api.js" */
 /** @import { Position } from "./rules.js" */

@@ -1,23 +1,20 @@
 // The story of a mistake: what it gave away, how, and what was better.
 
-import { cellName } from "./overlay.js";
+import { cellOf, landing } from "./overlay.js";
+import { listed } from "./questions.js";
 import { legal, other, play } from "./rules.js";
 import { verdict } from "./score.js";
 import { nameTo } from "./status.js";
+import { withoutBetter } from "./walk.js";
 
 /** @import { GradedMove } from "../net/api.js" */
 /** @import { Color, Position } from "./rules.js" */
 /** @import { Why } from "../../wire" */
 
-/** The cell where a disc lands. @param {Position} position @param {number} column */
-export function landing({ columns }, column) {
-  return cellName([column, columns[column].length]);
-}
-
 /** These cells: `b1 or c2`. @param {Position} position @param {readonly number[]} columns from 1 */
 export function cellsInWords(position, columns) {
   const names = columns.map((column) => landing(position, column - 1));
-  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
+  return listed(names, "or");
 }
 
 /**
@@ -36,6 +33,17 @@ export function headline(move, before, you) {
   return `${who.replace("y", "Y")} played ${cell}.${could}`;
 }
 
+/** Stands for a map of replies, a plan or an example, which nobody can repeat. */
+export const LONG = "There is no short reason, only long play. Remember the better disc, or play it out.";
+
+/** The lowest tier of those. */
+const LONG_TIER = 5;
+
+/** The sentences of a mistake's reason to read one by one, but not what was better. @param {Why} why @returns {Why["parts"]} */
+export function shortStory(why) {
+  return why.tier < LONG_TIER ? withoutBetter(why) : [{ kind: "result", text: LONG, items: [] }];
+}
+
 /** The move that would have been replaced. @param {GradedMove} move @param {Position} before */
 export function insteadOf({ column }, before) {
   return `Instead of ${landing(before, column - 1)}`;
@@ -45,8 +53,7 @@ export function insteadOf({ column }, before) {
 export function checkedInWords({ kind, claim, hero, overlay }, after) {
   const [first] = overlay.steps;
   if (kind !== "certain" || claim !== "wins" || first?.player !== hero) return "";
-  const column = first.cell.charCodeAt(0) - "a".charCodeAt(0);
-  const n = legal(play(after, column)).length;
+  const n = legal(play(after, cellOf(first.cell)[0])).length;
   return n === 1
     ? `Checked: the only answer to ${first.cell} loses.`
     : `Checked: all ${n} answers to ${first.cell} lose.`;

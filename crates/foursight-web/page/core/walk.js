@@ -3,7 +3,7 @@
 // Walks are values, like games.
 
 import { after, columnOf, lastCell, other, play, readMoves, sideToMove, writeMoves } from "./rules.js";
-import { cellName } from "./overlay.js";
+import { cellName, NO_SIGNS } from "./overlay.js";
 import { colorName, nameTo } from "./status.js";
 
 /** @import { Why } from "../../wire" */
@@ -124,20 +124,24 @@ export function signsIn(signs, { text, items }) {
  * @param {Position} position
  */
 export function signsAfter(why, position) {
-  const { moves, columns } = position;
-  const signs = { ...why.overlay, steps: [], hero: why.hero };
-  const told = why.parts[0] ? signsIn(signs, why.parts[0]) : signs;
+  const { moves } = position;
+  const told = { ...firstSigns(why), steps: [] };
   if (why.pos === writeMoves(moves) && why.hero !== sideToMove(position)) return told;
-  const [first] = why.overlay.steps;
-  const column = moves[moves.length - 1];
-  const isSolution = first?.cell === cellName([column, (columns[column]?.length ?? 0) - 1]);
+  const cell = lastCell(position);
+  const isSolution = cell !== null && why.overlay.steps[0]?.cell === cellName(cell);
   return isSolution && why.pos === writeMoves(moves.slice(0, -1)) ? told : null;
 }
 
-/** The signs over the board's discs: all of them before the first step, then only the cells that matter. @param {Walk} walk */
+/** The signs over the board's discs: before the first step those of the first sentence, then only the cells that matter. @param {Walk} walk */
 export function signsOf({ why, step }) {
   const { rings } = why.overlay;
-  return step === 0 ? { ...why.overlay, hero: why.hero } : { rings, arrows: [], links: [], steps: [] };
+  return step === 0 ? firstSigns(why) : { ...NO_SIGNS, rings };
+}
+
+/** The signs of the first sentence. @param {Why} why */
+function firstSigns(why) {
+  const signs = { ...why.overlay, hero: why.hero };
+  return why.parts[0] ? signsIn(signs, why.parts[0]) : signs;
 }
 
 /** The sentences that neither give away which move would have been better nor compare others with it. @param {Why} why */

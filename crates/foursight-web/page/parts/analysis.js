@@ -1,14 +1,14 @@
 // Analysis beside the board: the outcome of every move, the course of the game, and its accuracy.
 
 import { button, buttonRow, h, putIfNew } from "../browser/dom.js";
-import { adviceInWords, guessInWords } from "../core/hint.js";
-import { columnLetter, namesOf } from "../core/overlay.js";
+import { adviceInWords, guessInWords, sentence } from "../core/hint.js";
+import { columnLetter, landing, namesOf } from "../core/overlay.js";
 import { columnOf, hasRoom, other, sideToMove } from "../core/rules.js";
 import { sentenceOn } from "../core/remark.js";
 import { scoreText } from "../core/score.js";
 import { nextMistake } from "../core/review.js";
 import { isBoolean, setting } from "../core/settings.js";
-import { insteadOf, landing } from "../core/story.js";
+import { insteadOf } from "../core/story.js";
 import { ApiError } from "../net/api.js";
 import { isInVariation, plyOfGame } from "../core/variations.js";
 import { inWords } from "./announcer.js";
@@ -303,11 +303,6 @@ function openInWords(analysis, toMove, position) {
   const side = toMove === "red" ? "Red" : "Yellow";
   const result = analysis.words === "undecided" ? "Not proved yet" : `${side} ${analysis.words}`;
   return analysis.guess === null ? `${result}.` : `${result}; ${guessInWords(analysis, position)}.`;
-}
-
-/** @param {string} words in lower case; the names of cells remain in lower case */
-function sentence(words) {
-  return `${/^[a-j]\d/.test(words) ? words : words[0].toUpperCase() + words.slice(1)}.`;
 }
 
 /** Whether an error is final: the question is not repeated. @param {unknown} error */

@@ -3,11 +3,12 @@
 import { button, h, putIfNew } from "../browser/dom.js";
 import { areFiles } from "../browser/page_address.js";
 import { answer, isAnswered, practiced, task } from "../core/review.js";
-import { questionOf } from "../core/questions.js";
+import { MAX_TIER, questionOf } from "../core/questions.js";
+import { landing } from "../core/overlay.js";
 import { play } from "../core/rules.js";
 import { endOfMove } from "../core/score.js";
 import { colorName } from "../core/status.js";
-import { cellsInWords, checkedInWords, headline, insteadOf, landing } from "../core/story.js";
+import { cellsInWords, checkedInWords, headline, insteadOf, LONG, shortStory } from "../core/story.js";
 import { withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
 import { questionList } from "./questions.js";
@@ -59,40 +60,51 @@ export class LessonPanel {
   /** @param {Lesson} lesson @param {readonly Position[]} positions @param {Why | null} why */
   parts(lesson, positions, why) {
     const { actions } = this;
+    this.root.classList.remove("is-open");
     const move = task(lesson);
-    const before = move && positions[move.ply];
-    const close = button(icon("close"), actions.endLesson, { class: "plain", "aria-label": "Close" });
-    if (!move || !before)
-      return [h("div", { class: "walk-head" }, h("h2", {}, lessonInWords(lesson, null)), close)];
-    const { index, moves, state } = lesson;
+    const before = (move && positions[move.ply]) ?? null;
+    const isAsked = lesson.state === "open";
+    const words = lessonInWords(lesson, before);
+    const head = h(
+      "div",
+      { class: "walk-head" },
+      h("h2", {}, move && isAsked ? "What was better?" : words),
+      button(icon("close"), actions.endLesson, { class: "plain", "aria-label": "Close" }),
+    );
+    if (!move || !before) return [head];
+    if (!isAsked) return [head, ...this.story(lesson, before, why)];
+    const shown = button("Show the answer", actions.giveUp);
+    return [head, h("p", { class: "lesson-words" }, words), this.steps(shown), this.others(lesson, [])];
+  }
+
+  /** The way on, and on a phone the way to the other choices. @param {...(Node | false)} buttons */
+  steps(...buttons) {
+    const others = button(
+      icon("more"),
+      () => {
+        const isOpen = this.root.classList.toggle("is-open");
+        others.setAttribute("aria-expanded", String(isOpen));
+      },
+      { class: "in-sheet", "aria-label": "Other choices", "aria-expanded": "false" },
+    );
+    return h("div", { class: "walk-steps" }, ...buttons, others);
+  }
+
+  /** The other choices, after the way to other mistakes. @param {Lesson} lesson @param {import("../browser/dom.js").Child[]} choices */
+  others({ index, moves }, choices) {
     const turn = (
       /** @type {import("./icons.js").Icon} */ name,
       /** @type {string} */ label,
       /** @type {number} */ by,
-    ) => button(icon(name), () => actions.nextTask(by), { class: "plain", "aria-label": label });
+    ) => button(icon(name), () => this.actions.nextTask(by), { class: "plain", "aria-label": label });
     const place = h(
       "div",
       { class: "lesson-place" },
       index > 0 && turn("previous", "Previous mistake", -1),
-      h("p", {}, h("span", {}, "Mistake "), `${index + 1} of ${moves.length}`),
+      h("p", {}, `Mistake ${index + 1} of ${moves.length}`),
       index + 1 < moves.length && turn("next", "Next mistake", 1),
-      close,
     );
-    const isAsked = state === "open";
-    return [
-      h(
-        "div",
-        { class: "walk-head" },
-        h("h2", {}, isAsked ? "What was better?" : lessonInWords(lesson, before)),
-        moves.length > 1 ? place : close,
-      ),
-      isAsked && h("p", { class: "lesson-words" }, lessonInWords(lesson, before)),
-      ...(isAsked ? this.question() : this.story(lesson, before, why)),
-    ];
-  }
-
-  question() {
-    return [h("div", { class: "actions" }, button("Show the answer", this.actions.giveUp))];
+    return h("div", { class: "actions story-more" }, moves.length > 1 && place, ...choices);
   }
 
   /** @param {Lesson} lesson @param {Position} before @param {Why | null} why */
@@ -100,8 +112,9 @@ export class LessonPanel {
     const { actions } = this;
     const move = /** @type {Task} */ (task(lesson));
     const told = isAnswered(lesson);
+    /** @type {{ kind: string, text: string, items: Why["parts"][number]["items"] }[]} */
     const sentences = why
-      ? inShort(told ? betterFirst(why.parts) : withoutBetter(why), why)
+      ? [...(told ? why.parts.filter(isBetter) : []), ...shortStory(why)]
       : [{ kind: "", text: "Looking for the reason…", items: [] }];
     const [, count] = headline(move, before).split(COUNTED);
     if (count && why && !told)
@@ -116,11 +129,12 @@ export class LessonPanel {
     const items = sentences.map(({ kind, text, items }, i) =>
       h(
         "li",
-        { "aria-current": !told && i === step && "step", class: kind === "counted" && kind },
+        { "aria-current": !told && i === step && "step", "data-kind": kind, "data-step": i + 1 },
         h("span", {}, kind === "better" ? instead : told && i === first && replied, ...withCells(text)),
-        ...folded(items),
+        !told && folded(items),
         why && i === first && isUncounted(move, why) && h("small", { class: "instead" }, UNCOUNTED),
         why &&
+          !told &&
           text === LONG &&
           h("details", {}, h("summary", {}, "Read the long one"), ...inFull(withoutBetter(why))),
       ),
@@ -129,31 +143,24 @@ export class LessonPanel {
       "aria-label": "Back",
       disabled: step === 0,
     });
-    const next =
-      step < last
-        ? button("Next step", () => actions.tell(1), { class: "primary", "data-name": "next" })
-        : button("What was better?", actions.better, { class: "primary", "data-name": "next" });
     const isLast = lesson.index + 1 === lesson.moves.length;
+    const [label, act] = told
+      ? isLast
+        ? ["Done", actions.endLesson]
+        : ["Next mistake", () => actions.nextTask(1)]
+      : step < last
+        ? ["Next step", () => actions.tell(1)]
+        : ["What was better?", actions.better];
+    const next = button(label, act, { class: "primary", "data-name": told ? null : "next" });
     const earlier = lesson.moves.findIndex(({ ply }) => ply === move.lost_by);
-    const since =
-      move.since &&
-      earlier >= 0 &&
-      button(move.since, () => actions.nextTask(earlier - lesson.index), { class: "plain" });
+    const toEarlier = () => actions.nextTask(earlier - lesson.index);
+    const since = move.since && (earlier < 0 ? move.since : button(move.since, toEarlier));
     return [
       items.length > 0 && h("ol", { class: `story${told ? " whole" : ""}` }, ...items),
       h("p", { class: "checked" }, checked && icon("allow"), checked || null),
-      told
-        ? h(
-            "div",
-            { class: "actions" },
-            !isLast && button("Next mistake", () => actions.nextTask(1), { class: "primary" }),
-            isLast && button("Done", actions.endLesson, { class: "primary" }),
-          )
-        : h("div", { class: "walk-steps" }, back, next),
-      h(
-        "div",
-        { class: "actions story-more" },
-        since,
+      since && h("p", { class: "since" }, since),
+      this.steps(!told && back, next),
+      this.others(lesson, [
         why?.idea &&
           h(
             "a",
@@ -164,10 +171,10 @@ export class LessonPanel {
           button([icon("play"), "Play it out"], () => actions.walkThrough(why, false), { class: "plain" }),
         why?.kind === "certain" &&
           button([icon("leave"), "Try to escape"], () => actions.walkThrough(why, true), { class: "plain" }),
-      ),
-      lesson.kept === move.ply &&
-        h("small", { class: "instead" }, "Learn asks you this position again after 1, 3 and 7 days."),
-      told && why?.idea && questionList(questionOf(why.idea)),
+        lesson.kept === move.ply &&
+          h("small", { class: "instead" }, "Learn asks you this position again after 1, 3 and 7 days."),
+        told && why?.idea && questionList(questionOf(why.idea)),
+      ]),
     ];
   }
 }
@@ -183,26 +190,12 @@ const NAMES = {
 /** Begins the sentence of a headline that is a step of its own. */
 const COUNTED = " Counted: ";
 
-/** Stands for a map of replies, a plan or an example, which nobody can repeat. */
-const LONG = "There is no short reason.";
-
-/** The highest tier of short reasons, and the lowest one of those. */
-const [SHORT_TIER, LONG_TIER] = [3, 5];
-
 /** Where the engine in the browser answers. */
 const UNCOUNTED = "Without a server, no games are counted.";
 
 /** Whether the server might have counted games. @param {Task} move @param {Why} why */
 const isUncounted = ({ counted, kind }, { tier }) =>
-  kind !== undefined && tier > SHORT_TIER && !counted && (areFiles || !navigator.onLine);
-
-/** Sentences to read one by one. @param {Why["parts"]} parts @param {Why} why */
-function inShort(parts, { tier }) {
-  return tier < LONG_TIER ? parts : [...parts.filter(isBetter), { kind: "", text: LONG, items: [] }];
-}
-
-/** The answer to the question, then the reason, which has been read. @param {Why["parts"]} parts */
-const betterFirst = (parts) => [...parts.filter(isBetter), ...parts.filter((part) => !isBetter(part))];
+  kind !== undefined && tier > MAX_TIER && !counted && (areFiles || !navigator.onLine);
 
 const isBetter = (/** @type {{ kind: string }} */ { kind }) => kind === "better";
 
@@ -213,10 +206,12 @@ function folded(items) {
   const moves = listOf(items.filter(isMove));
   // The board shows them with their numbers; a phone has no room for both.
   const open = !matchMedia("(max-width: 899px)").matches;
-  return [
+  return h(
+    "div",
+    { class: "actions" },
     moves[0] && h("details", { open }, h("summary", {}, "Move by move"), ...moves),
     rest[0] && h("details", {}, h("summary", {}, "All answers"), ...listOf(rest)),
-  ];
+  );
 }
 
 /**
@@ -235,11 +230,13 @@ export function lessonInWords(lesson, before) {
       : "No mistakes: every move kept the result.";
   }
   const { you, state } = lesson;
+  const { kind } = move;
   const [told] = headline(move, before, you).split(COUNTED);
   if (state === "told") return told;
   const [column] = move.best_columns;
   const best = `${cellsInWords(before, move.best_columns)} ${does(move, column - 1, before)}`;
-  if (state === "shown") return `${best}.`;
+  const played = kind === "sooner" ? `; ${triedInWords(move, move.column - 1, before)}` : "";
+  if (state === "shown") return `${best}${played}.`;
   const last = lesson.tried.at(-1);
   if (last === undefined) {
     const isAnswer = told.includes(landing(before, column - 1));
@@ -248,9 +245,9 @@ export function lessonInWords(lesson, before) {
     return `${asked} Find a better move${whose}.`;
   }
   const words = triedInWords(move, last, before);
-  const kind = answer(move, last);
-  if (kind === "best") return `Right: ${words}.`;
-  return kind === "good" ? `Good: ${words}; ${best}.` : `${words}. Try another column.`;
+  const rated = answer(move, last);
+  if (rated === "best") return `Right: ${words}.`;
+  return rated === "good" ? `Good: ${words}; ${best}.` : `${words}. Try another column.`;
 }
 
 /** A disc instead of a mistake: `b1 holds`. @param {Task} move @param {number} column @param {Position} before */

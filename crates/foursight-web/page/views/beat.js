@@ -6,7 +6,7 @@ import { answered, dueInWords, nextCard, nToday } from "../core/beat.js";
 import { cardAt, orderOf, planAsReason, ruleInWords, wayTo } from "../core/course.js";
 import { isClean, latest, newDrill } from "../core/drill.js";
 import { levelFor } from "../core/match.js";
-import { cellName } from "../core/overlay.js";
+import { cellName, landing, NO_SIGNS } from "../core/overlay.js";
 import { ownGames } from "../core/own_games.js";
 import { planMove, planTurn } from "../core/plan.js";
 import { after, empty, lastCell, sideToMove, STANDARD } from "../core/rules.js";
@@ -204,8 +204,7 @@ export class BeatView {
     const { drill } = this.drilling;
     const turn = drill && this.turn(latest(drill));
     if (!turn) return;
-    const { columns } = latest(drill);
-    const cell = (/** @type {number} */ column) => cellName([column, columns[column].length]);
+    const cell = (/** @type {number} */ column) => landing(latest(drill), column);
     this.also = `${cell(column)} also wins; the plan has ${cell(turn.column)}.`;
   }
 
@@ -263,7 +262,7 @@ export class BeatView {
     const { signal } = this.abort;
     try {
       const column = planMove(this.plan, position.moves) ?? (await this.drilling.keeping(drill, signal))[0];
-      notify(`Play ${cellName([column, position.columns[column].length])}.`);
+      notify(`Play ${landing(position, column)}.`);
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
     }
@@ -276,7 +275,7 @@ export class BeatView {
     if (drill?.state === "open") {
       const purpose = this.freshHere();
       const turn = this.turn(latest(drill));
-      const cell = turn && cellName([turn.column, latest(drill).columns[turn.column].length]);
+      const cell = turn && landing(latest(drill), turn.column);
       if (purpose) return `${this.also} New: play ${cell}. ${purpose}`.trim();
       return drill.tries.length > 0 ? `${praise} Go on.` : "";
     }
@@ -308,10 +307,9 @@ export class BeatView {
   signs() {
     const { drill } = this.drilling;
     if (!drill || !this.freshHere()) return undefined;
-    const { columns, moves } = latest(drill);
-    const column = this.plan && planMove(this.plan, moves);
-    if (column === null) return undefined;
-    return { rings: [cellName([column, columns[column].length])], arrows: [], links: [], steps: [] };
+    const position = latest(drill);
+    const column = this.plan && planMove(this.plan, position.moves);
+    return column === null ? undefined : { ...NO_SIGNS, rings: [landing(position, column)] };
   }
 
   render() {

@@ -35,7 +35,7 @@ import { runningGames, runningWith } from "../core/running.js";
 import { hasRoom, MovesError, play, sameSize, sideToMove, STANDARD, writeMoves } from "../core/rules.js";
 import { givenAway } from "../core/score.js";
 import { personsColor, statusOf, whyClosed } from "../core/status.js";
-import { landing } from "../core/story.js";
+import { landing } from "../core/overlay.js";
 import * as variations from "../core/variations.js";
 import { Knowledge } from "../net/knowledge.js";
 import { hrefOf } from "../browser/page_address.js";

@@ -7,8 +7,9 @@ import { ownGames } from "../core/own_games.js";
 import { task } from "../core/review.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
-import { current, signsIn, signsOf, signsOver, withoutBetter } from "../core/walk.js";
-import { columnLetter } from "../core/overlay.js";
+import { shortStory } from "../core/story.js";
+import { current, signsIn, signsOf, signsOver } from "../core/walk.js";
+import { columnLetter, NO_SIGNS } from "../core/overlay.js";
 import { sideToMove } from "../core/rules.js";
 import { colorName, personsColor, statusOf } from "../core/status.js";
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
@@ -251,13 +252,12 @@ export class PlayScreen {
   /** The signs of the reason or, in a lesson, of its sentence that is being read. @param {PlayState} state */
   signs({ lesson, position, why }) {
     const move = lesson?.state === "told" ? task(lesson) : null;
-    const over = signsOver(why, position);
-    if (!lesson || !move) return over;
-    const signs = { rings: [], arrows: [], links: [], steps: [], ...over, counted: move.counted?.cells };
-    if (!why) return signs;
-    const story = withoutBetter(why);
-    const part = story[Math.min(lesson.step, story.length - 1)];
-    return part && signsIn(signs, part);
+    const signs = signsOver(why, position);
+    if (!lesson || !move || !why || !signs) return signs;
+    const story = shortStory(why);
+    const part = story[Math.min(lesson.step, story.length - (move.counted ? 0 : 1))];
+    const counted = move.counted?.cells;
+    return part ? signsIn(signs, part) : { ...NO_SIGNS, counted };
   }
 
   /** What is at stake beside this game: the match, the way up the levels, the games won in a row. @param {PlayState} state */
