@@ -53,7 +53,7 @@ test("with the system's colors the level, the side and the pager are clear", asy
   const boxes = await page
     .locator(".lesson-place > *")
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
-  assert.ok(boxes.length > 2);
+  assert.ok(boxes.length > 1);
   for (const [i, { right }] of boxes.slice(0, -1).entries())
     assert.ok(right <= boxes[i + 1].left + 1, `${i}`);
 });

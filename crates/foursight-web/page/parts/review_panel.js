@@ -101,7 +101,7 @@ export class LessonPanel {
       "div",
       { class: "lesson-place" },
       index > 0 && turn("previous", "Previous mistake", -1),
-      `Mistake ${index + 1} of ${moves.length}`,
+      h("p", {}, `Mistake ${index + 1} of ${moves.length}`),
       index + 1 < moves.length && turn("next", "Next mistake", 1),
     );
     return h("div", { class: "actions story-more" }, moves.length > 1 && place, ...choices);
