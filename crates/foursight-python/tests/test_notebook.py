@@ -47,7 +47,8 @@ def test_the_first_board_of_a_page_gets_the_scripts(monkeypatch):
     board, sent = Board(), []
     monkeypatch.setattr(board, "send", sent.append)
     board._handle_custom_msg({"wants": "files"}, [])
-    [{"files": [engine, element]}] = sent
+    [content] = sent
+    engine, element = content["files"]
     assert "foursight.module" in engine and "foursight-board" in element
     # A blob has no folder in which other scripts would lie.
     assert not re.findall(r"\b(?:from|import) *[\"']\.", element)

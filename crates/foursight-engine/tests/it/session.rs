@@ -68,7 +68,10 @@ fn a_full_board_has_no_moves() {
         moves.push(best.column.symbol());
     }
     let output = converse(settings, &format!("position {moves}\ngo\nscore all\n"));
-    assert_eq!(output, "Played 16 moves\nGame is a draw - no moves available\nscores - - - -\n");
+    assert_eq!(
+        output,
+        "Played 16 moves\nGame is a draw - no moves available\nscores -1000 -1000 -1000 -1000\n"
+    );
 }
 
 #[test]

@@ -27,6 +27,9 @@ use crate::{AnySize, Column, Size};
 /// A text without its wrapping, and what the wrapping says about the board.
 type Inner = (String, Expected);
 
+/// The names of positions in objects.
+const POSITIONS: [&str; 4] = ["pos", "rows", "grid", "board"];
+
 /// The text without what is around its position, and with line feeds as line ends.
 ///
 /// # Errors
@@ -64,8 +67,10 @@ fn inner(text: &str) -> Result<Option<Inner>, NotationError> {
     if is_game_file(text) {
         return game(text).map(Some);
     }
-    // Between lines, one object ends and the next begins.
-    if text.starts_with('{') && !super::is_nested(text) && !text.contains("}\n{") {
+    // Objects in several lines are several texts, unless all but one are messages without a position.
+    let has_position = |object: &&str| POSITIONS.iter().any(|name| behind(object, name).is_some());
+    let is_one = || text.split("}\n{").filter(has_position).count() <= 1;
+    if text.starts_with('{') && !super::is_nested(text) && is_one() {
         return object(text);
     }
     lines_of_program(text)

@@ -10,6 +10,9 @@ use super::CommandError;
 use crate::notation::moves;
 use crate::{Column, Score, Verdict};
 
+/// What stands for the value of a full column, as in `foursight solve --all`.
+const FULL: &str = "-1000";
+
 /// A line in an engine's reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
@@ -162,7 +165,7 @@ impl Reply {
             ["Unknown", "command:", name, ..] => Self::UnknownCommand(name.to_owned()),
             ["scores", ref values @ ..] => {
                 let read = |word: &&str| match *word {
-                    "-" => Some(None),
+                    FULL => Some(None),
                     word => Value::read(word).map(Some),
                 };
                 Self::Scores(values.iter().map(read).collect::<Option<_>>()?)
@@ -204,7 +207,7 @@ impl fmt::Display for Reply {
                 f.write_str("scores")?;
                 values.iter().try_for_each(|value| match value {
                     Some(value) => write!(f, " {value}"),
-                    None => f.write_str(" -"),
+                    None => write!(f, " {FULL}"),
                 })
             }
             Self::UnknownCommand(name) => {

@@ -94,7 +94,7 @@ fn replies_are_read_and_written() {
     );
     check_reply("error: no", &Reply::Error("no".to_owned()));
     let values = vec![Some(Value::Exact(score(-1))), None, Some(Value::WinsNow)];
-    check_reply("scores -1 - WIN", &Reply::Scores(values));
+    check_reply("scores -1 -1000 WIN", &Reply::Scores(values));
     check_reply("readyok", &Reply::Ready);
     let mut info = Info {
         rank: None,
