@@ -1,8 +1,5 @@
 //! `cargo xtask test`: runs all tests.
 
-use std::num::NonZeroUsize;
-use std::thread::available_parallelism;
-
 use anyhow::Result;
 use clap::Args;
 
@@ -40,8 +37,6 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
 fn crates(without: Without) -> Result<Vec<Job>> {
     let mut tests = tools::pinned("cargo-nextest")?;
     tests.args(["nextest", "run", "--workspace"]).args(without.exclusions());
-    let n_places = 2 * available_parallelism().map_or(1, NonZeroUsize::get);
-    tests.arg(format!("--test-threads={n_places}"));
     tests.env("PATH", without_shims());
     tests.arg("--").args(without.skips().flat_map(|module| ["--skip", module]));
     let mut examples = cargo(&["test", "--workspace", "--doc", "--quiet"]);
