@@ -1,9 +1,9 @@
 //! `cargo xtask package`: builds the packages for crates.io, checks their files, and compiles them as their users do.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::command::{cargo, output_of, step, workspace};
 
@@ -13,6 +13,9 @@ const FOR_READERS: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
 /// Files that are embedded by folder: the package would compile without them.
 const EMBEDDED: [(&str, &str); 2] =
     [("foursight-web", "page/shell.html"), ("foursight-web", "page/main.js")];
+
+/// The package of the rules, which all others need.
+const RULES: &str = concat!("foursight-", env!("CARGO_PKG_VERSION"));
 
 /// The packages that are not for crates.io.
 const OTHERS: [&str; 4] = ["foursight-python", "foursight-wasm", "tools", "xtask"];
@@ -27,10 +30,16 @@ pub(crate) fn run(compiled: &[&str]) -> Result<()> {
             check(&name, &folder)?;
         }
     }
-    // Cargo takes a package of an earlier run with the same version for the same.
+    // Cargo takes a package of an earlier run with the same version for the same, and keeps its files elsewhere.
     let target = workspace().join("target/as-others");
-    if target.exists() {
-        fs::remove_dir_all(&target)?;
+    let home = env::home_dir().context("there is no home folder")?.join(".cargo");
+    let home = env::var_os("CARGO_HOME").map_or(home, PathBuf::from);
+    let sources = fs::read_dir(home.join("registry/src")).into_iter().flatten().flatten();
+    // The name of a registry begins with its host, and ours has none.
+    let own = sources.filter(|entry| entry.file_name().to_string_lossy().starts_with('-'));
+    let own = own.map(|entry| entry.path()).filter(|folder| folder.join(RULES).exists());
+    for folder in own.chain([target.clone()]).filter(|folder| folder.exists()) {
+        fs::remove_dir_all(folder)?;
     }
     let mut package = cargo(&["package", "--quiet", "--allow-dirty", "--target-dir"]);
     package.arg(target);

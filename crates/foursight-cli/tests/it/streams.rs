@@ -148,7 +148,7 @@ fn what_has_no_moves_has_one_answer() {
     let answers = include_str!("../../../foursight/tests/data/answers.json");
     let answers: Vec<Value> = serde_json::from_str(answers).unwrap();
     let lines: String =
-        answers.iter().map(|answer| format!("{}\n", text(&answer["pos"]))).collect();
+        answers.iter().map(|answer| text(&answer["pos"]).to_owned() + "\n").collect();
     let numbers = |columns: &Value| {
         let numbers = columns.as_array().unwrap().iter().map(|n| n.as_i64().unwrap_or(-1_000));
         numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
