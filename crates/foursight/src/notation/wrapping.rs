@@ -114,12 +114,18 @@ fn object(text: &str) -> Result<Option<Inner>, NotationError> {
     if n > 1 {
         return Err(NotationError::Games(n));
     }
-    if let Some(pos) = value(text, "pos") {
-        return Ok(Some((or_startpos(pos), shown()?)));
+    let rows = list(text, "rows").filter(|(rows, _)| rows.contains('"'));
+    let rows = rows.map(|(rows, _)| rows.split('"').skip(1).step_by(2).collect::<Vec<_>>());
+    let rows = rows.map(|rows| rows.join("\n"));
+    let pos = value(text, "pos").map(or_startpos);
+    if let (Some(pos), Some(rows)) = (&pos, &rows) {
+        let read = |text: &str| super::Notation::read_any(text, shown()?);
+        if read(pos)?.position().to_board() != read(rows)?.position().to_board() {
+            return Err(NotationError::Games(2));
+        }
     }
-    if let Some((rows, _)) = list(text, "rows").filter(|(rows, _)| rows.contains('"')) {
-        let rows: Vec<&str> = rows.split('"').skip(1).step_by(2).collect();
-        return Ok(Some((rows.join("\n"), shown()?)));
+    if let Some(one) = pos.or(rows) {
+        return Ok(Some((one, shown()?)));
     }
     if let Some((grid, _)) = list(text, "grid") {
         let columns: Vec<Vec<&str>> = lists(grid).collect();

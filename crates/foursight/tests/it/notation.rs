@@ -345,7 +345,11 @@ fn what_is_neither_moves_nor_a_board() {
     }
     refused("0 0 0 0\n0 0 0\n0 1 2 0", "row 2: 3 cells, but the first row has 4");
     refused("/analysis?pos=4&size=99x9", "boards of 99x9 are not supported (each side is 3 to 10)");
-    for two in ["44 *\n\n45 1-0", "{\"pos\": \"4\", \"then\": {\"pos\": \"44\"}}"] {
+    for two in [
+        "44 *\n\n45 1-0",
+        "{\"pos\": \"4\", \"then\": {\"pos\": \"44\"}}",
+        "{\"pos\": \"1\", \"size\": \"3x3\", \"rows\": [\"...\", \"...\", \".R.\"]}",
+    ] {
         refused(two, "these are 2 games, and only one is taken");
     }
     refused("4455667 0-1", "the result is 0-1, but on the board: red has won");
