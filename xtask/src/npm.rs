@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::command::{program, step, target, workspace};
+use crate::command::{output_of, program, step, target, workspace};
 use crate::{node, wasm};
 
 /// The page's folders whose scripts the package is made of.
@@ -89,6 +89,9 @@ fn sources() -> Result<PathBuf> {
     }
     let read = |path| fs::read_to_string(workspace().join("crates").join(path));
     let style = STYLES.split(' ').map(read).collect::<std::io::Result<String>>()?;
+    fs::write(source.join("style.css"), style)?;
+    let mut minify = program(node::page_tests().join("node_modules/.bin/esbuild"), &["style.css"]);
+    let style = output_of(minify.arg("--minify").current_dir(&source))?;
     write_text(&source.join("style.js"), "STYLE", &style)?;
     let worker = source.join("worker.txt");
     let file = format!("--outfile={}", worker.display());

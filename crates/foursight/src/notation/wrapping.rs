@@ -120,7 +120,7 @@ fn object(text: &str) -> Result<Option<Inner>, NotationError> {
     let pos = value(text, "pos").map(or_startpos);
     if let (Some(pos), Some(rows)) = (&pos, &rows) {
         let read = |text: &str| super::Notation::read_any(text, shown()?);
-        if read(pos)?.position().to_board() != read(rows)?.position().to_board() {
+        if read(pos)?.position() != read(rows)?.position() {
             return Err(NotationError::Games(2));
         }
     }
