@@ -31,6 +31,11 @@ fn main() -> ExitCode {
     if let Some(code) = commands::arena::jail_if_asked() {
         return code;
     }
+    #[cfg(target_os = "linux")]
+    if output::was_closed() {
+        output::complain("standard output is closed: to discard it, write >/dev/null");
+        return ExitCode::from(2);
+    }
     let cli = commands::Cli::read();
     cli.color.write_global();
     match commands::run(cli) {

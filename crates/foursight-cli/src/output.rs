@@ -22,6 +22,35 @@ pub(crate) fn warn(message: &str) {
     let _ = writeln!(anstream::stderr(), "{YELLOW}warning:{YELLOW:#} {}", plain(message));
 }
 
+/// Whether the program was started with standard output closed (`>&-`).
+///
+/// The standard library opens `/dev/null` in its place before `main`, so only code that runs earlier can see it.
+#[cfg(target_os = "linux")]
+pub(crate) fn was_closed() -> bool {
+    WAS_CLOSED.load(std::sync::atomic::Ordering::Relaxed)
+}
+
+#[cfg(target_os = "linux")]
+static WAS_CLOSED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+/// The C library calls it before `main`.
+#[cfg(target_os = "linux")]
+#[used]
+#[expect(
+    unsafe_code,
+    reason = "the list of functions to call before main, which the linker collects"
+)]
+#[unsafe(link_section = ".init_array")]
+static LOOK_AT_START: extern "C" fn() = {
+    extern "C" fn look() {
+        use nix::libc::{F_GETFD, STDOUT_FILENO, fcntl};
+        // SAFETY: asks for the flags of a descriptor, open or not; nothing of Rust's runtime is used.
+        let is_closed = unsafe { fcntl(STDOUT_FILENO, F_GETFD) } == -1;
+        WAS_CLOSED.store(is_closed, std::sync::atomic::Ordering::Relaxed);
+    }
+    look
+};
+
 /// `5,508`.
 pub(crate) fn with_commas(n: impl Display) -> String {
     let digits = n.to_string();

@@ -52,6 +52,27 @@ fn a_full_disk_is_named() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_output_is_an_error() {
+    let program = assert_cmd::cargo::cargo_bin!("foursight").display();
+    for (redirection, code) in
+        [(">&-", 2), (">&- <&-", 2), (">/dev/null", 0), ("<&- >/dev/null", 0)]
+    {
+        let line = format!("'{program}' solve 44 {redirection}");
+        let output = Command::new("sh").args(["-c", &line]).output().unwrap();
+        let error = if code == 0 {
+            ""
+        } else {
+            "error: standard output is closed: to discard it, write >/dev/null\n"
+        };
+        assert_eq!(
+            (&*String::from_utf8_lossy(&output.stderr), output.status.code()),
+            (error, Some(code))
+        );
+    }
+}
+
 /// A reader that stops reading, as in `foursight perft 7 | head -n 0`.
 #[test]
 fn a_closed_pipe_ends_quietly() {
