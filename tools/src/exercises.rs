@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 use fastrand::Rng;
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Direction, Game, Position, Verdict};
+use foursight::{AnySize, Column, Direction, Game, Player, Position, Verdict};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, OpeningBooks, Solution, Solve, TableSize,
 };
@@ -150,8 +150,8 @@ impl Search {
         let n_same = kept
             .filter(|step| step.column() == step.column() && step.column() == Some(solution))
             .count();
-        ((n_same < 3 || self.index == CENTER) && step.check(self.index, self.kind(kind), solver))
-            .then_some(step)
+        let most_same = if self.index == CENTER { 6 } else { 3 };
+        (n_same < most_same && step.check(self.index, self.kind(kind), solver)).then_some(step)
     }
 
     fn kind(&self, number: usize) -> &Kind {
@@ -269,8 +269,10 @@ impl Step {
                     && holds(any, solution, solver)
             }
             DIAGONAL => {
+                // In the third kind, Red stops a line that runs up, and Yellow a diagonal.
+                let is_up = number == 1 || number == 3 && position.side_to_move() == Player::First;
                 let wanted = |direction| {
-                    (direction == Direction::Vertical) == (number == 1)
+                    (direction == Direction::Vertical) == is_up
                         && direction != Direction::Horizontal
                 };
                 let own = lines(kind.is_win);
