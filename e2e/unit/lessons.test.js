@@ -50,7 +50,7 @@ const SENTENCES = [
     (position, next, [four]) => wins(next, [four]) && play(position, columnOf(four)).outcome === null,
   ],
   [
-    /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ has time): \w+ plays ([a-g]\d) and threatens ((?:[a-g]\d, )*[a-g]\d) and ([a-g]\d): one disc cannot block both\.$/,
+    /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ is free to attack): \w+ plays ([a-g]\d) and threatens ((?:[a-g]\d, )*[a-g]\d) and ([a-g]\d): one disc cannot block both\.$/,
     3,
     (_, next, [reply, some, last]) => {
       const twice = play(next, columnOf(reply));
@@ -61,7 +61,7 @@ const SENTENCES = [
     },
   ],
   [
-    /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ has time): \w+ plays ([a-g]\d) and threatens ([a-g]\d); the block fills the cell under ([a-g]\d)\.$/,
+    /^[a-g]\d (?:does not stop two threats|threatens nothing, and \w+ is free to attack): \w+ plays ([a-g]\d) and threatens ([a-g]\d); the block fills the cell under ([a-g]\d), and \w+ wins there\.$/,
     3,
     (_, next, [reply, low, high]) => wins(play(play(next, columnOf(reply)), columnOf(low)), [high]),
   ],

@@ -1,4 +1,4 @@
-"""``python -m foursight``: measures players, and asks language models."""
+"""``python -m foursight``: measures players, grades their games, and lets language models play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from . import agents, answers, datasets, metrics
+from . import agents, answers, datasets, games, metrics, model
 
 _FORMAT = f"how answers name columns: {', '.join(answers.FORMATS)}, or a pattern with one group"
 
@@ -28,15 +28,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     evaluate.add_argument("--json", action="store_true", help="print JSON, with a row for each position")
     prompts = commands.add_parser("prompts", help="print a question for a language model about each position")
+    player = commands.add_parser("model", help="a language model as a player that speaks the engine protocol")
+    player.add_argument("url", help="the address of its endpoint before /chat/completions, such as http://localhost:8000/v1")
+    player.add_argument("name", help="the name of the model at the endpoint")
+    player.add_argument("--retries", type=int, default=0, help="how often to ask again after an answer that cannot be played")
+    player.add_argument("--key-file", type=argparse.FileType("r"), help="a file with the key of the endpoint")
+    player.add_argument("--time-limit", type=float, default=60, help="seconds for one answer")
     for command in (evaluate, prompts):
         command.add_argument("--set", choices=datasets.SETS, default="games-v1", help="the positions")
+    for command in (evaluate, prompts, player):
         command.add_argument("--format", default="foursight", help=_FORMAT)
         command.add_argument("--counts-from", type=int, choices=(0, 1), help="the number of the left column")
+    graded = commands.add_parser("games", help="grade the moves of players in games that they have played")
+    graded.add_argument(
+        "files",
+        nargs="+",
+        metavar="file",
+        help="replays of Kaggle, logs of OpenSpiel, moves of LLM-Game-Benchmark or game files, or folders of them",
+    )
+    graded.add_argument("--by", choices=("player", "game"), default="player", help="whose moves are graded together")
+    graded.add_argument("--json", action="store_true", help="print JSON, also with figures by ply and by idea")
     chosen = parser.parse_args(arguments)
     if chosen.command == "evaluate" and len(chosen.players) > 2:
         parser.error(f"{len(chosen.players)} players: give one, or two to compare")
     try:
-        (_evaluate if chosen.command == "evaluate" else _prompts)(chosen)
+        {"evaluate": _evaluate, "prompts": _prompts, "games": _games, "model": _model}[chosen.command](chosen)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever reads has seen enough; nothing is left to be flushed at the end.
@@ -69,11 +85,43 @@ def _evaluate(chosen: argparse.Namespace) -> None:
     compared = metrics.compare(columns[0], columns[1], positions) if len(columns) == 2 else None
     if chosen.json:
         comparison = dataclasses.asdict(compared) if compared else None
-        all_found = {"set": chosen.set, "format": chosen.format, "players": found, "comparison": comparison}
-        # JSON has no number for the error of a single move.
-        print(json.dumps(json.loads(json.dumps(all_found), parse_constant=lambda _: None)))
+        _print_json({"set": chosen.set, "format": chosen.format, "players": found, "comparison": comparison})
     elif compared:
         print(compared)
+
+
+def _print_json(found: dict[str, Any]) -> None:
+    # JSON has no number for the error of a single move.
+    print(json.dumps(json.loads(json.dumps(found), parse_constant=lambda _: None)))
+
+
+def _games(chosen: argparse.Namespace) -> None:
+    played = [game for path in chosen.files for game in games.read(path)]
+    reports = metrics.grade_games(played, by=chosen.by)
+    if chosen.json:
+        _print_json({"games": len(played), "reports": {name: dataclasses.asdict(one) for name, one in reports.items()}})
+        return
+    width = max(len(name) for name in [chosen.by, *reports])
+    print(f"{chosen.by:{width}} {'games':>6} {'moves':>6} {'best':>7} {'kept':>7} {'loss':>6} {'illegal':>8} {'missing':>8} {'retries':>8}")
+    for name, one in reports.items():
+        moves = one.moves
+        print(
+            f"{name:{width}} {one.games:6} {moves.n:6} {moves.best:7.1%} {moves.kept:7.1%} {moves.loss:6.2f} "
+            f"{moves.illegal:8.1%} {moves.missing:8.1%} {one.retries:8}"
+        )
+
+
+def _model(chosen: argparse.Namespace) -> None:
+    player = model.Model(
+        chosen.url,
+        chosen.name,
+        format=chosen.format,
+        counts_from=chosen.counts_from,
+        retries=chosen.retries,
+        key=chosen.key_file.read().strip() if chosen.key_file else None,
+        time_limit=chosen.time_limit,
+    )
+    model.speak(player, sys.stdin)
 
 
 def _warn(name: str, player: answers.Transcript, report: metrics.Report, positions: datasets.PositionSet) -> None:

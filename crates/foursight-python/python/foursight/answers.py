@@ -121,13 +121,11 @@ def _names(form: Format, width: int) -> list[str]:
     return [str(form.counts_from + column) for column in range(width)]
 
 
-def prompts(
-    positions: PositionSet | str = "games-v1", *, format: str = "foursight", counts_from: int | None = None
-) -> list[dict[str, str]]:
-    """A question for a language model about each position of a set: ``moves``, which identify the position, and
-    ``prompt``. It names columns as the format does.
+def prompt(moves: str, *, format: str = "foursight", counts_from: int | None = None) -> str:
+    """A question for a language model about the position after ``moves``, which count columns from 1. It names columns
+    as the format does.
 
-    >>> print(answers.prompts("openings-v1", format="textarena")[5]["prompt"])
+    >>> print(answers.prompt("11", format="textarena"))
     You play Connect Four on 7 columns and 6 rows. The columns are 0 to 6 from the left. X moved first; you are X.
     Moves so far: 0 0
     .......
@@ -139,22 +137,29 @@ def prompts(
     0123456
     Which column do you play? Enter its number in brackets, such as [col 3].
     """
-    chosen_set = load(positions) if isinstance(positions, str) else positions
     form = _format(format, counts_from)
     names = _names(form, 7)
+    side = "XO"[len(moves) % 2]
+    return "\n".join([
+        f"You play Connect Four on 7 columns and 6 rows. The columns are {names[0]} to {names[-1]} from the left. "
+        f"X moved first; you are {side}.",
+        f"Moves so far: {' '.join(names[int(move) - 1] for move in moves) or 'none'}",
+        str(Position(moves, notation="moves")),
+        "".join(names),
+        form.request.format(example=names[3], side=side.lower()),
+    ])
 
-    def prompt(moves: str) -> str:
-        side = "XO"[len(moves) % 2]
-        return "\n".join([
-            f"You play Connect Four on 7 columns and 6 rows. The columns are {names[0]} to {names[-1]} from the left. "
-            f"X moved first; you are {side}.",
-            f"Moves so far: {' '.join(names[int(move) - 1] for move in moves) or 'none'}",
-            str(Position(moves, notation="moves")),
-            "".join(names),
-            form.request.format(example=names[3], side=side.lower()),
-        ])
 
-    return [{"moves": moves, "prompt": prompt(moves)} for moves in chosen_set.moves]
+def prompts(
+    positions: PositionSet | str = "games-v1", *, format: str = "foursight", counts_from: int | None = None
+) -> list[dict[str, str]]:
+    """A question for a language model about each position of a set: ``moves``, which identify the position, and
+    ``prompt``."""
+    chosen_set = load(positions) if isinstance(positions, str) else positions
+    _format(format, counts_from)
+    return [
+        {"moves": moves, "prompt": prompt(moves, format=format, counts_from=counts_from)} for moves in chosen_set.moves
+    ]
 
 
 def read_answer(

@@ -13,16 +13,18 @@ language models write.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import UNKNOWN
-from ._foursight import Position
-from .datasets import PositionSet, load
+from ._foursight import Position, why
+from .datasets import PositionSet, from_positions, load
+from .games import PlayedGame
 
 Player = Callable[[Position], int | None]
 """A function from positions to columns counted from 0; None is no column."""
@@ -250,6 +252,72 @@ def compare(
     best = _mean_and_error(one.is_best.astype(np.int64) - other.is_best)
     loss = _mean_and_error(one.loss - other.loss)
     return Comparison(len(one.loss), *best, *loss, min(1.0, 2 * tail / 2**n))
+
+
+@dataclass(frozen=True)
+class GamesReport:
+    """How well somebody played in games."""
+
+    games: int
+    """The number of games."""
+
+    retries: int
+    """The number of attempts that followed one that could not be played."""
+
+    moves: Report
+    """All attempts, graded. ``by_idea`` has those that gave away the result, by the idea that refutes them."""
+
+
+def grade_games(
+    games: Iterable[PlayedGame], *, by: Literal["player", "game"] = "player", progress: Callable[[int, int], Any] | None = None
+) -> dict[str, GamesReport]:
+    """Grade every attempt at a move in games, for each player, or for each game by its number from 1.
+
+    ``progress(done, all)`` tells how many positions are solved.
+
+    >>> from foursight.games import PlayedGame
+    >>> report = metrics.grade_games([PlayedGame(("a", "b"), [3, 3, 7, 3, 1])])["a"]
+    >>> report.retries, report.moves.n, report.moves.illegal
+    (1, 3, 0.3333333333333333)
+    """
+    if by not in ("player", "game"):
+        raise ValueError(f"by is {by!r}; it must be 'player' or 'game'")
+    attempts: dict[str, list[tuple[Position, int | None]]] = {}
+    n_games, n_retries = Counter[str](), Counter[str]()
+    for number, game in enumerate(games, 1):
+        names = game.players if by == "player" else (str(number), str(number))
+        n_games.update(set(names))
+        before = None
+        for column, position in zip(game.attempts, game.positions()):
+            name = names[position.ply % 2]
+            n_retries[name] += position == before
+            attempts.setdefault(name, []).append((position, column))
+            before = position
+    places: dict[Position, int] = {}
+    for position, _ in (attempt for own in attempts.values() for attempt in own):
+        places.setdefault(position, len(places))
+    solved = from_positions(places, progress=progress)
+    reports = {}
+    for name, own in attempts.items():
+        rows = [places[position] for position, _ in own]
+        columns = [column for _, column in own]
+        scores = solved.scores[rows]
+        ideas = [_refutation(position, column, values) for (position, column), values in zip(own, scores.tolist())]
+        graded = PositionSet(name, [solved.moves[row] for row in rows], scores, columns, ideas)
+        moves = grade(columns, graded, count_illegal=True)
+        reports[name] = GamesReport(n_games[name], n_retries[name], moves)
+    return reports
+
+
+def _refutation(position: Position, column: int | None, scores: list[int]) -> str | None:
+    """The idea that refutes a column that gives away the result, if there is a short reason."""
+    if column is None or column not in position.legal_moves or _sign(scores[column]) == _sign(max(scores)):
+        return None
+    return why(position, column).idea
+
+
+def _sign(score: int) -> int:
+    return (score > 0) - (score < 0)
 
 
 @dataclass(frozen=True)

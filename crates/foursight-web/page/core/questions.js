@@ -128,7 +128,10 @@ function threatsInWords(position, column, who) {
   const cell = landing(position, column);
   const verb = (/** @type {string} */ word) => (who === "You" ? word : `${word}s`);
   const start = `${who} ${verb("play")} ${cell} and ${verb("threaten")}`;
-  if (found.isAbove) return `${start} ${low}; the block fills the cell under ${high}`;
+  if (found.isAbove) {
+    const end = who === "You" ? "you win" : `${who} wins`;
+    return `${start} ${low}; the block fills the cell under ${high}, and ${end} there`;
+  }
   return `${start} ${listed(found.cells)}: one disc cannot block both`;
 }
 
@@ -193,7 +196,7 @@ export function missedBy(position, column, isWin = false) {
   if (reply !== undefined) {
     const how = threatsInWords(next, reply, them);
     const why =
-      isWin && !threats[0] ? `threatens nothing, and ${them} has time` : "does not stop two threats";
+      isWin && !threats[0] ? `threatens nothing, and ${them} is free to attack` : "does not stop two threats";
     return answer(TWICE, `${cell} ${why}: ${how}.`, [reply]);
   }
   const but = threats[0] ? `It threatens only ${threats[0]}, and ${them} blocks.` : "It threatens nothing.";
