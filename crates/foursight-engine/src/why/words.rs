@@ -1,5 +1,6 @@
-//! All wording of reasons is in this module, in `words/plan.rs` and in `words/replies.rs`: to translate it, write these
-//! files in another language.
+//! The sentences of reasons are in this module, in `words/plan.rs` and in `words/replies.rs`. To translate everything that
+//! is said about a game, also write these files in another language: `names.rs`, `idea.rs` and `forecast.rs` (names of
+//! players, ideas and results), `review/headline.rs` and `review/words.rs` (lessons and remarks).
 //!
 //! No sentence has more than 25 words. A sentence that can open an explanation begins with a player's name, which is
 //! "you" to that player.
