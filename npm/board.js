@@ -353,38 +353,23 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** @param {string[]} names @param {(element: Element, name: string) => unknown} get @param {typeof set} put */
-function reflect(names, get, put) {
-  for (const name of names) {
-    Object.defineProperty(FoursightBoard.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      /** @this {Element} */
-      get() {
-        return get(this, name);
-      },
-      /** @this {Element} @param {unknown} value */
-      set(value) {
-        put(this, name, value);
-      },
-    });
-  }
+for (const name of [...FLAGS, ...NUMBERS, ...TEXTS]) {
+  const isFlag = FLAGS.includes(name);
+  Object.defineProperty(FoursightBoard.prototype, name, {
+    configurable: true,
+    enumerable: true,
+    /** @this {Element} */
+    get() {
+      const text = this.getAttribute(name);
+      if (isFlag) return text !== null;
+      return text !== null && NUMBERS.includes(name) ? Number(text) : text;
+    },
+    /** @this {Element} @param {unknown} value */
+    set(value) {
+      set(this, name, isFlag ? Boolean(value) : value);
+    },
+  });
 }
-
-reflect(
-  FLAGS,
-  (element, name) => element.hasAttribute(name),
-  (element, name, value) => set(element, name, Boolean(value)),
-);
-reflect(TEXTS, (element, name) => element.getAttribute(name), set);
-reflect(
-  NUMBERS,
-  (element, name) => {
-    const text = element.getAttribute(name);
-    return text === null ? null : Number(text);
-  },
-  set,
-);
 
 /**
  * The score of each column, for the board.

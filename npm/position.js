@@ -28,8 +28,8 @@ export class Position {
    * @param {BoardOptions} [board]
    */
   constructor(text = "", board = {}) {
-    const { size, connect } = board;
     onlyOptions(board, "size", "connect");
+    const { size, connect } = board;
     textFrom("position", text, 'text, such as the moves "4455"');
     if (size !== undefined) textFrom("size", size, 'columns x rows, such as "9x7"');
     if (connect !== undefined) wholeNumber("connect", connect, MIN_CONNECT, MAX_CONNECT);
@@ -138,6 +138,8 @@ function byModule(text, size, connect) {
 }
 
 /** A position, or the moves that lead to one on the standard board. @typedef {Position | string} PositionLike */
+
+/** A question with its options. @template O, T @typedef {(position: PositionLike, options?: O) => T} Call */
 
 /** Positions that the module takes unchanged: moves on the standard board. */
 const PLAIN = /^[1-7]*$/;
