@@ -198,7 +198,7 @@ export function Start() {
 import { sveltekit } from "@sveltejs/kit/vite";
 export default { plugins: [sveltekit({ adapter: adapter() })] };
 `,
-      "tsconfig.json": '{ "extends": "./.svelte-kit/tsconfig.json" }\n',
+      "tsconfig.json": '{ "extends": "$app/tsconfig", "include": ["src"] }\n',
       "src/app.html": html("%sveltekit.head%<body><div>%sveltekit.body%</div></body>"),
       "src/app.d.ts": SVELTE_TYPES,
       "src/routes/+layout.js": "export const prerender = true;\n",
