@@ -108,10 +108,10 @@ fn whatever_a_client_sends_the_server_goes_on() {
         ),
     ] {
         let ping = r#"{"jsonrpc":"2.0","id":6,"method":"ping"}"#;
-        let [error, pong] = &replies(&[line, "", ping])[..] else { panic!("two replies") };
+        let [error, next] = &replies(&[line, "", ping])[..] else { panic!("two replies") };
         let start: String = line.chars().take(80).collect();
         assert_eq!((&error["error"]["code"], &error["id"]), (&json!(code), &id), "{start}");
-        assert_eq!(*pong, json!({ "jsonrpc": "2.0", "id": 6, "result": {} }), "{start}");
+        assert_eq!(*next, json!({ "jsonrpc": "2.0", "id": 6, "result": {} }), "{start}");
     }
     // A notification, and a reply to nothing that was asked.
     assert!(replies(&[r#"{"method":"nope"}"#, r#"{"id":1,"result":{}}"#]).is_empty());

@@ -11,7 +11,11 @@ const [FIRST_ESTIMATING, N_STANDARD] = [5, 42];
 export const MAX_LEVEL = 10;
 
 /** @type {readonly Level[]} */
-let levels = Array.from({ length: MAX_LEVEL + 1 }, (_, level) => ({ level, name: `level ${level}`, description: "" }));
+let levels = Array.from({ length: MAX_LEVEL + 1 }, (_, level) => ({
+  level,
+  name: `level ${level}`,
+  description: "",
+}));
 
 /** Names the levels, which until then are called by number. @param {readonly Level[]} named */
 export function nameLevels(named) {
