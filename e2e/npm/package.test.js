@@ -308,8 +308,9 @@ test("its types are declared", async () => {
     'solve("44", { level: 3 })',
     'play("44", 5)',
     'new Pool().play("44", { levels: 5 })',
+    'new Position("4").moves = "5"',
   ])
-    await assert.rejects(check(`import { Pool, play, solve } from "foursight"; ${wrong}`), wrong);
+    await assert.rejects(check(`import { Pool, Position, play, solve } from "foursight"; ${wrong}`), wrong);
 });
 
 test("the README has the example as it is, and states the size", async () => {
