@@ -56,7 +56,7 @@ pub(crate) fn run(args: &McpArgs) -> Result<()> {
                 input.skip_until(b'\n')?;
             }
             let reason = format!("a message is limited to {MAX_MESSAGE} bytes");
-            Some(failure(&Value::Null, NO_REQUEST, reason))
+            Some(failure(&Value::Null, NO_REQUEST, &reason))
         } else if line.trim_ascii().is_empty() {
             None
         } else {
@@ -69,8 +69,8 @@ pub(crate) fn run(args: &McpArgs) -> Result<()> {
     }
 }
 
-fn failure(id: &Value, code: i32, reason: impl ToString) -> Value {
-    json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": reason.to_string() } })
+fn failure(id: &Value, code: i32, reason: &str) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": reason } })
 }
 
 struct Server {
@@ -83,14 +83,14 @@ impl Server {
     fn reply(&mut self, line: &[u8]) -> Option<Value> {
         let message: Value = match serde_json::from_slice(line) {
             Ok(message) => message,
-            Err(error) => return Some(failure(&Value::Null, NOT_JSON, error)),
+            Err(error) => return Some(failure(&Value::Null, NOT_JSON, &error.to_string())),
         };
         let id = &message["id"];
         let has_id = id.is_string() || id.is_number();
         match message["method"].as_str() {
             Some(method) if has_id => Some(match self.carry_out(method, &message["params"]) {
                 Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-                Err((code, reason)) => failure(id, code, reason),
+                Err((code, reason)) => failure(id, code, &reason),
             }),
             Some(_) if message.get("id").is_none() => None,
             None if message.get("result").or(message.get("error")).is_some() => None,
