@@ -2,8 +2,8 @@
 
 import { oneOf } from "./check.js";
 import { columnLetter } from "./core/overlay.js";
-import { after, readMoves } from "./core/rules.js";
-import { endOfMove } from "./core/score.js";
+import { after, readMoves, readSize } from "./core/rules.js";
+import { columnScores } from "./core/score.js";
 import { DEFINITIONS } from "./definitions.js";
 import { FoursightError } from "./error.js";
 import { load } from "./module.js";
@@ -15,7 +15,6 @@ import { STYLE } from "./style.js";
 import { trusted } from "./trusted.js";
 
 /** @import { Color } from "./position.js" */
-/** @import { Analysis } from "./questions.js" */
 /** @import { BoardView } from "./parts/board.js" */
 
 const OWN_STYLE = `${STYLE}
@@ -282,7 +281,8 @@ export class FoursightBoard extends HTMLElement {
     }
     if (this.hasAttribute("scores")) {
       const analysis = await (await sharedPool()).analyze(position, { signal });
-      this.#known.scores = scoresOf(analysis, position);
+      const size = readSize(position.size, position.connect);
+      this.#known.scores = columnScores(analysis, size, position.ply);
       this.#draw();
       const scores = this.#known.scores.map((found) => found?.score ?? null);
       this.#tell("score", { scores, position });
@@ -298,8 +298,7 @@ export class FoursightBoard extends HTMLElement {
   #draw() {
     const position = this.#position;
     if (!position) return;
-    const [width, height] = position.size.split("x").map(Number);
-    const size = { width, height, connect: position.connect };
+    const size = readSize(position.size, position.connect);
     const isOpen = !this.hasAttribute("still") && !this.#isMachines && position.outcome === null;
     this.#board.show({
       position: after(size, readMoves(position.moves, size)),
@@ -353,54 +352,21 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** @param {string[]} names @param {(element: Element, name: string) => unknown} get @param {typeof set} put */
-function reflect(names, get, put) {
-  for (const name of names) {
-    Object.defineProperty(FoursightBoard.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      /** @this {Element} */
-      get() {
-        return get(this, name);
-      },
-      /** @this {Element} @param {unknown} value */
-      set(value) {
-        put(this, name, value);
-      },
-    });
-  }
-}
-
-reflect(
-  FLAGS,
-  (element, name) => element.hasAttribute(name),
-  (element, name, value) => set(element, name, Boolean(value)),
-);
-reflect(TEXTS, (element, name) => element.getAttribute(name), set);
-reflect(
-  NUMBERS,
-  (element, name) => {
-    const text = element.getAttribute(name);
-    return text === null ? null : Number(text);
-  },
-  set,
-);
-
-/**
- * The score of each column, for the board.
- *
- * @param {Analysis} analysis
- * @param {Position} position
- */
-function scoresOf({ moves, advice }, position) {
-  const [width, height] = position.size.split("x").map(Number);
-  return Array.from({ length: width }, (_, index) => {
-    const move = moves.find(({ column }) => column === index + 1);
-    if (!move) return null;
-    const { score = null, words, column } = move;
-    // An open score says so in words: it is not still being worked on.
-    const end = endOfMove(score ?? 0, { width, height, connect: position.connect }, position.ply);
-    return { score, words, isBest: advice?.recommended.includes(column) ?? false, end };
+for (const name of [...FLAGS, ...NUMBERS, ...TEXTS]) {
+  const isFlag = FLAGS.includes(name);
+  Object.defineProperty(FoursightBoard.prototype, name, {
+    configurable: true,
+    enumerable: true,
+    /** @this {Element} */
+    get() {
+      const text = this.getAttribute(name);
+      if (isFlag) return text !== null;
+      return text !== null && NUMBERS.includes(name) ? Number(text) : text;
+    },
+    /** @this {Element} @param {unknown} value */
+    set(value) {
+      set(this, name, isFlag ? Boolean(value) : value);
+    },
   });
 }
 

@@ -16,12 +16,22 @@ export function wrong(field, value, right) {
   return new FoursightError({ code: "invalid_parameter", message, field });
 }
 
-/** Rejects options that do not exist. @param {object} options @param {string[]} names the options that exist */
+/** Options; none without. @template T @param {T | undefined} options @returns {T} */
+export function optionsOf(options = /** @type {T} */ ({})) {
+  if (typeof options !== "object" || !options) throw wrong("options", options, "an object");
+  return options;
+}
+
+/** The options that a caller has set. @param {object | undefined} options @param {string[]} names those that exist */
 export function onlyOptions(options, ...names) {
-  const field = Object.keys(options).find((key) => !names.includes(key));
-  if (field === undefined) return;
-  const message = `${field} is not an option; it must be one of ${names.join(", ")}`;
-  throw new FoursightError({ code: "invalid_parameter", message, field });
+  const all = Object.entries(optionsOf(options));
+  const [field] = all.find(([name]) => !names.includes(name)) ?? [];
+  if (field !== undefined) {
+    const right = names.length > 0 ? `; it must be one of ${names.join(", ")}` : " here";
+    const message = `${field} is not an option${right}`;
+    throw new FoursightError({ code: "invalid_parameter", message, field });
+  }
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
 /**

@@ -60,8 +60,13 @@ declare global {
   }
 }
 
-/** The attributes of the tag in a framework's templates, with the position. */
-export interface FoursightBoardAttributes extends BoardAttributes {
+/** The listeners of a framework's template: `onmove`, and so on, or `onMove`. */
+type Listeners = {
+  [K in "move" | "gameover" | "score" as `on${K | Capitalize<K>}`]?: (event: FoursightBoardEventMap[K]) => unknown;
+};
+
+/** The tag in a framework's templates: its attributes, with the position, and listeners to its events. */
+export interface FoursightBoardAttributes extends BoardAttributes, Listeners {
   position?: Position | string | null;
   hints?: readonly number[];
   marks?: Marks;

@@ -18,65 +18,53 @@ export { Position } from "./position.js";
 /** @typedef {import("./questions.js").Why} Why */
 /** @typedef {import("./questions.js").Look} Look */
 /** @typedef {import("./position.js").PositionLike} PositionLike */
+/** @template O, T @typedef {import("./position.js").Call<O, T>} Call */
 /** @typedef {import("./pool.js").Options} Options */
 
-/** @template T @param {questions.Question<T>} question @returns {T} */
-function ask({ target, read }) {
-  return read(textOf(ownEngine().ask("GET", target)));
+/**
+ * Asks the engine of this thread.
+ *
+ * @template O, T
+ * @param {(placed: questions.Placed, options?: O) => questions.Question<T>} question
+ * @returns {Call<O, T>}
+ */
+function here(question) {
+  return (position, options) => {
+    const { target, read } = question(placed(position), options);
+    return read(textOf(ownEngine().ask("GET", target)));
+  };
 }
 
 /**
  * The exact score of a position under best play, with the result in words.
  *
- * @param {PositionLike} position
- * @returns {Solution}
  * @example
  * solve("4455").score; // 18: the side to move wins with its 18th disc from the last
+ * @type {Call<never, Solution>}
  */
-export function solve(position) {
-  return ask(questions.solve(placed(position)));
-}
+export const solve = here(questions.solve);
 
-/** The score of each column, for the side to move; null where it is full. @param {PositionLike} position */
-export function scores(position) {
-  return ask(questions.scores(placed(position)));
-}
+/** The score of each column, for the side to move; null where it is full. @type {Call<never, (number | null)[]>} */
+export const scores = here(questions.scores);
 
-/**
- * The scores of all moves with words, lines of best play and advice.
- *
- * @param {PositionLike} position
- * @returns {Analysis}
- */
-export function analyze(position) {
-  return ask(questions.analyze(placed(position)));
-}
+/** The scores of all moves with words, lines of best play and advice. @type {Call<never, Analysis>} */
+export const analyze = here(questions.analyze);
 
 /**
  * The reason why a position is won, lost or drawn, or what a move in `column` gave away; a checker has verified it.
  *
- * @param {PositionLike} position
- * @param {number} [column]
- * @returns {Why}
  * @example
- * why("7443", 4).sentences.join(" ");
+ * why("7443", { column: 4 }).sentences.join(" ");
+ * @type {Call<{ column?: number }, Why>}
  */
-export function why(position, column) {
-  return ask(questions.why(placed(position), column));
-}
+export const why = here(questions.why);
 
-/** Each move of a game, graded, with the reason for each mistake and, once it is over, its lesson. @param {PositionLike} game @returns {Review} */
-export function review(game) {
-  return ask(questions.review(placed(game)));
-}
+/** Each move of a game, graded, with the reason for each mistake and, once it is over, its lesson. @type {Call<never, Review>} */
+export const review = here(questions.review);
 
 /**
- * The column that a level plays.
- *
- * @param {PositionLike} position
- * @param {number} [level] from 0, which plays at random, to 10, which plays perfectly wherever it can calculate to the end
- * @param {number} [seed] for the same move again
+ * The column that a level plays: from 0, which plays at random, to 10, which plays perfectly wherever it can calculate to
+ * the end; the same `seed` plays the same move again.
+ * @type {Call<{ level?: number, seed?: number }, number>}
  */
-export function play(position, level = 10, seed) {
-  return ask(questions.play(placed(position), level, seed));
-}
+export const play = here(questions.play);

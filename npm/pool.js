@@ -1,6 +1,6 @@
 // Questions that workers answer.
 
-import { bytesOf, onlyOptions, text as textFrom, wholeNumber, wrong } from "./check.js";
+import { bytesOf, onlyOptions, optionsOf, text as textFrom, wholeNumber, wrong } from "./check.js";
 import { EnginePool } from "./engine/pool.js";
 import { FoursightError, textOf } from "./error.js";
 import { compile, load, ownEngine } from "./module.js";
@@ -8,7 +8,7 @@ import { placed } from "./position.js";
 import * as questions from "./questions.js";
 import { expectListeners, nCores, startWorker } from "./workers.js";
 
-/** @typedef {import("./position.js").PositionLike} PositionLike */
+/** @template O, T @typedef {import("./position.js").Call<O, T>} Call */
 /** @typedef {import("./questions.js").Solution} Solution */
 /** @typedef {import("./questions.js").Analysis} Analysis */
 /** @typedef {import("./questions.js").Why} Why */
@@ -58,15 +58,23 @@ export class Pool {
     }, workers);
   }
 
-  /** @template T @param {questions.Question<T>} question @param {Options} options @param {string[]} names of the others */
-  async #ask({ target, read }, options, ...names) {
-    const { signal } = options;
-    onlyOptions(options, "signal", ...names);
-    if (signal !== undefined) {
-      if (typeof signal?.addEventListener !== "function") throw wrong("signal", signal, "an AbortSignal");
-      expectListeners(signal);
-    }
-    return read(textOf(await this.#answer(target, signal)));
+  /**
+   * Asks a worker.
+   *
+   * @template O, T
+   * @param {(placed: questions.Placed, options?: O) => questions.Question<T>} question
+   * @returns {Call<O & Options, Promise<T>>}
+   */
+  #asking(question) {
+    return async (position, options) => {
+      const { signal, ...others } = optionsOf(options);
+      if (signal !== undefined) {
+        if (typeof signal?.addEventListener !== "function") throw wrong("signal", signal, "an AbortSignal");
+        expectListeners(signal);
+      }
+      const { target, read } = question(placed(position), /** @type {O} */ (others));
+      return read(textOf(await this.#answer(target, signal)));
+    };
   }
 
   /** @param {string} target @param {AbortSignal} [signal] */
@@ -79,41 +87,20 @@ export class Pool {
     }
   }
 
-  /** @param {PositionLike} position @param {Options} [options] @returns {Promise<Solution>} */
-  async solve(position, options = {}) {
-    return this.#ask(questions.solve(placed(position)), options);
-  }
-
-  /** @param {PositionLike} position @param {Options} [options] @returns {Promise<(number | null)[]>} */
-  async scores(position, options = {}) {
-    return this.#ask(questions.scores(placed(position)), options);
-  }
-
-  /** @param {PositionLike} position @param {Options} [options] @returns {Promise<Analysis>} */
-  async analyze(position, options = {}) {
-    return this.#ask(questions.analyze(placed(position)), options);
-  }
-
-  /** @param {PositionLike} position @param {Options & { column?: number }} [options] @returns {Promise<Why>} */
-  async why(position, options = {}) {
-    return this.#ask(questions.why(placed(position), options.column), options, "column");
-  }
-
-  /** @param {PositionLike} game @param {Options} [options] @returns {Promise<Review>} */
-  async review(game, options = {}) {
-    return this.#ask(questions.review(placed(game)), options);
-  }
-
-  /** @param {PositionLike} position @param {Options & { level?: number, seed?: number }} [options] @returns {Promise<number>} */
-  async play(position, options = {}) {
-    const { level = 10, seed } = options;
-    return this.#ask(questions.play(placed(position), level, seed), options, "level", "seed");
-  }
-
-  /** A picture. @param {PositionLike} position @param {Options & Look} [look] @returns {Promise<string>} */
-  async toSvg(position, { signal, ...look } = {}) {
-    return this.#ask(questions.svg(placed(position), look), { signal });
-  }
+  /** @type {Call<Options, Promise<Solution>>} */
+  solve = this.#asking(questions.solve);
+  /** @type {Call<Options, Promise<(number | null)[]>>} */
+  scores = this.#asking(questions.scores);
+  /** @type {Call<Options, Promise<Analysis>>} */
+  analyze = this.#asking(questions.analyze);
+  /** @type {Call<Options & { column?: number }, Promise<Why>>} */
+  why = this.#asking(questions.why);
+  /** @type {Call<Options, Promise<Review>>} */
+  review = this.#asking(questions.review);
+  /** @type {Call<Options & { level?: number, seed?: number }, Promise<number>>} */
+  play = this.#asking(questions.play);
+  /** @type {Call<Options & Look, Promise<string>>} */
+  toSvg = this.#asking(questions.svg);
 
   /** Gives an opening book to all workers, and to the calls that search synchronously. @param {Uint8Array | ArrayBuffer} file */
   addBook(file) {

@@ -21,64 +21,43 @@ import { svg } from "./questions.js";
  * position.play(3).toMove; // "yellow"
  */
 export class Position {
-  #now;
+  /** The columns played, from 1. @readonly */
+  moves;
+  /** Columns x rows. @readonly */
+  size;
+  /** The number of discs in a row that win. @readonly */
+  connect;
+  /** The number of discs on the board. @readonly */
+  ply;
+  /** The side to move; null if the game is over. @readonly @type {Color | null} */
+  toMove;
+  /** The winner, or `draw`; null while the game is open. @readonly @type {GameResult | null} */
+  outcome;
+  /** The rows from the top: `R`, `Y` and `.`. @readonly */
+  rows;
+  /** The columns that can be played. @readonly */
+  legalMoves;
 
   /**
    * @param {string} [text]
    * @param {BoardOptions} [board]
    */
   constructor(text = "", board = {}) {
-    const { size, connect } = board;
     onlyOptions(board, "size", "connect");
+    const { size, connect } = board;
     textFrom("position", text, 'text, such as the moves "4455"');
     if (size !== undefined) textFrom("size", size, 'columns x rows, such as "9x7"');
     if (connect !== undefined) wholeNumber("connect", connect, MIN_CONNECT, MAX_CONNECT);
-    this.#now = byMoves(text, size, connect) ?? byModule(text, size, connect);
-  }
-
-  /** The columns played, from 1. */
-  get moves() {
-    return writeMoves(this.#now.moves);
-  }
-
-  /** Columns x rows. */
-  get size() {
-    return sizeText(this.#now.size);
-  }
-
-  /** The number of discs in a row that win. */
-  get connect() {
-    return this.#now.size.connect;
-  }
-
-  /** The number of discs on the board. */
-  get ply() {
-    return this.#now.moves.length;
-  }
-
-  /** The side to move; null if the game is over. @returns {Color | null} */
-  get toMove() {
-    return this.outcome ? null : sideToMove(this.#now);
-  }
-
-  /** The winner, or `draw`; null while the game is open. @returns {GameResult | null} */
-  get outcome() {
-    return this.#now.outcome;
-  }
-
-  /** The rows from the top: `R`, `Y` and `.`. */
-  get rows() {
-    const { columns, size } = this.#now;
-    const cell = (/** @type {readonly Color[]} */ discs, /** @type {number} */ row) =>
-      discs[row]?.[0].toUpperCase() ?? ".";
-    return Array.from({ length: size.height }, (_, i) =>
-      columns.map((discs) => cell(discs, size.height - 1 - i)).join(""),
-    );
-  }
-
-  /** The columns that can be played. */
-  get legalMoves() {
-    return legal(this.#now).map((column) => column + 1);
+    const now = byMoves(text, size, connect) ?? byModule(text, size, connect);
+    this.moves = writeMoves(now.moves);
+    this.size = sizeText(now.size);
+    this.connect = now.size.connect;
+    this.ply = now.moves.length;
+    this.toMove = now.outcome ? null : sideToMove(now);
+    this.outcome = now.outcome;
+    this.rows = rowsOf(now);
+    this.legalMoves = legal(now).map((column) => column + 1);
+    Object.freeze(this);
   }
 
   /** The position after a move in `column`. @param {number} column */
@@ -91,7 +70,7 @@ export class Position {
   #whyNot(column) {
     if (this.outcome)
       return new FoursightError({ code: "illegal_move", message: "the game is over", field: "column" });
-    wholeNumber("column", column, 1, this.#now.size.width);
+    wholeNumber("column", column, 1, this.rows[0].length);
     const message = `column ${column} is full; discs can be played in ${this.legalMoves.join(", ")}`;
     return new FoursightError({ code: "illegal_move", message, field: "column" });
   }
@@ -106,16 +85,19 @@ export class Position {
     return this.moves;
   }
 
-  /** The value that `JSON.stringify` writes. */
-  toJSON() {
-    const { moves, size, connect, ply, toMove, outcome, rows, legalMoves } = this;
-    return { moves, size, connect, ply, toMove, outcome, rows, legalMoves };
-  }
-
   /** The board, for the console of Node.js, Deno and Bun. */
   [Symbol.for("nodejs.util.inspect.custom")]() {
     return `Position "${this.moves}"\n${this.rows.map((row) => [...row].join(" ")).join("\n")}`;
   }
+}
+
+/** @param {import("./core/rules.js").Position} position */
+function rowsOf({ columns, size }) {
+  const letter = (/** @type {Color | undefined} */ color) => color?.[0].toUpperCase() ?? ".";
+  const rows = Array.from({ length: size.height }, (_, row) =>
+    columns.map((discs) => letter(discs[row])).join(""),
+  );
+  return rows.reverse();
 }
 
 /** @param {string} text @param {string} [size] @param {number} [connect] */
@@ -138,6 +120,8 @@ function byModule(text, size, connect) {
 }
 
 /** A position, or the moves that lead to one on the standard board. @typedef {Position | string} PositionLike */
+
+/** A question with its options. @template O, T @typedef {(position: PositionLike, options?: O) => T} Call */
 
 /** Positions that the module takes unchanged: moves on the standard board. */
 const PLAIN = /^[1-7]*$/;

@@ -1,7 +1,7 @@
 // The possible questions, as requests to the module.
 
 import { readAnswer } from "./camel.js";
-import { oneOf, onlyOptions, wholeNumber } from "./check.js";
+import { oneOf, onlyOptions, optionsOf, wholeNumber } from "./check.js";
 
 /**
  * @template T
@@ -38,11 +38,6 @@ export const PALETTES = /** @type {const} */ ([
   "classic",
 ]);
 
-/** The number of columns. @param {{ size: string }} placed */
-export function widthOf({ size }) {
-  return Number(size.split("x")[0]);
-}
-
 /** @param {unknown} level */
 export function checkLevel(level) {
   return wholeNumber("level", level, 0, 10, "a whole number from 0 (random) to 10 (perfect)");
@@ -61,52 +56,56 @@ function target(path, { moves, size, connect }, more = {}) {
  * @template {"/api/analyze" | "/api/move" | "/api/review" | "/api/score" | "/api/why" | "/solve"} Path
  * @param {Path} path
  * @param {Placed} placed
- * @param {Record<string, string | number | boolean | undefined>} [more]
+ * @param {object} [options] what the caller has chosen
+ * @param {string[]} [names] the options that exist
+ * @param {Record<string, string | number | boolean>} [more]
  * @returns {Question<import("./camel.js").Camel<import("./wire.js").Answers[`GET ${Path}`]>>}
  */
-function question(path, placed, more) {
-  return { target: target(path, placed, more), read: readAnswer };
+function question(path, placed, options, names = [], more = {}) {
+  return { target: target(path, placed, { ...more, ...onlyOptions(options, ...names) }), read: readAnswer };
 }
 
-/** @param {Placed} placed @returns {Question<Solution>} */
-export function solve(placed) {
-  return question("/api/score", placed);
+/** @param {Placed} placed @param {object} [options] @returns {Question<Solution>} */
+export function solve(placed, options) {
+  return question("/api/score", placed, options);
 }
 
-/** @param {Placed} placed @returns {Question<(number | null)[]>} */
-export function scores(placed) {
-  const { target, read } = question("/solve", placed);
+/** @param {Placed} placed @param {object} [options] @returns {Question<(number | null)[]>} */
+export function scores(placed, options) {
+  const { target, read } = question("/solve", placed, options);
   return { target, read: (text) => read(text).score.map((score) => (score === UNPLAYABLE ? null : score)) };
 }
 
-/** @param {Placed} placed @returns {Question<Analysis>} */
-export function analyze(placed) {
-  return question("/api/analyze", placed);
+/** @param {Placed} placed @param {object} [options] @returns {Question<Analysis>} */
+export function analyze(placed, options) {
+  return question("/api/analyze", placed, options);
 }
 
-/** @param {Placed} placed @param {number} [column] @returns {Question<Why>} */
-export function why(placed, column) {
-  if (column !== undefined) wholeNumber("column", column, 1, widthOf(placed));
-  return question("/api/why", placed, { column });
+/** @param {Placed} placed @param {{ column?: number }} [options] @returns {Question<Why>} */
+export function why(placed, options) {
+  const { column } = optionsOf(options);
+  if (column !== undefined) wholeNumber("column", column, 1, Number(placed.size.split("x")[0]));
+  return question("/api/why", placed, options, ["column"]);
 }
 
-/** @param {Placed} placed @returns {Question<Review>} */
-export function review(placed) {
-  return question("/api/review", placed, { why: true });
+/** @param {Placed} placed @param {object} [options] @returns {Question<Review>} */
+export function review(placed, options) {
+  return question("/api/review", placed, options, [], { why: true });
 }
 
-/** @param {Placed} placed @param {number} level @param {number} [seed] @returns {Question<number>} */
-export function play(placed, level, seed) {
-  checkLevel(level);
+/** @param {Placed} placed @param {{ level?: number, seed?: number }} [options] @returns {Question<number>} */
+export function play(placed, options) {
+  const { level, seed } = optionsOf(options);
+  if (level !== undefined) checkLevel(level);
   if (seed !== undefined) wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER);
-  const { target, read } = question("/api/move", placed, { level, seed });
+  const { target, read } = question("/api/move", placed, options, ["level", "seed"], { level: 10 });
   // Without an opening rule, a level plays a disc.
   return { target, read: (text) => /** @type {number} */ (read(text).column) };
 }
 
-/** @param {Placed} placed @param {Look} look @returns {Question<string>} */
+/** @param {Placed} placed @param {Look} [look] @returns {Question<string>} */
 export function svg(placed, look) {
-  const { theme, palette, scores } = look;
+  const { theme, palette, scores } = optionsOf(look);
   onlyOptions(look, "theme", "palette", "scores");
   if (theme !== undefined) oneOf("theme", theme, THEMES);
   if (palette !== undefined) oneOf("palette", palette, PALETTES);

@@ -1,15 +1,12 @@
 // The engine in the browser: it answers without the server, and the server answers without it.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { after } from "node:test";
 
 import { column, discs, failAt, launch, text, visit } from "../browser.js";
 import { engineFile, newEngine } from "../engine.js";
-import { program, Server } from "../server.js";
+import { Server } from "../server.js";
 import { test } from "../stage.js";
 
 const server = await Server.start("--page", "joined", "--engine", engineFile());
@@ -17,20 +14,6 @@ const browser = await launch();
 after(async () => {
   await browser.close();
   await server.stop();
-});
-
-test("a person adds a book of another board", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "foursight-book-"));
-  const [book, other] = ["5x4.book", "notes.txt"].map((name) => path.join(folder, name));
-  execFileSync(program(), ["book", "build", "--size", "5x4", "--plies", "4", "-o", book]);
-  writeFileSync(other, "no book");
-  const { page } = await visit(browser, `${server.origin}/games`);
-  await page.locator('body[data-engine="running"]').waitFor();
-  await page.getByLabel("Use an opening book").setInputFiles(other);
-  await text(page.locator(".notice"), /^notes\.txt is not an opening book\./);
-  await page.getByLabel("Use an opening book").setInputFiles(book);
-  await text(page.locator(".notice"), /^5x4\.book is in use until you close this page\./);
-  rmSync(folder, { recursive: true });
 });
 
 test("the book of 12 plies is loaded once a position needs it", async () => {

@@ -1,11 +1,12 @@
 // The size of the first load, and the time until the person can play.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { availableParallelism, loadavg } from "node:os";
 import { brotliCompressSync } from "node:zlib";
 
-import { chooseTheme, text, visit } from "../browser.js";
+import { chooseTheme, column, discs, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 /** Limits of the first load: bytes as a release compresses them, without headers, and requests. */
@@ -118,6 +119,35 @@ test("a page of another site frames the embedded board, and no other view", asyn
     }
     await context.close();
     other.close();
+  }
+});
+
+/** The address of the frame in a guide. @param {string} guide */
+function framedIn(guide) {
+  const text = readFileSync(new URL(`../../${guide}`, import.meta.url), "utf8");
+  return /<iframe src="https:[/][/][^/"]*([^"]*)"/.exec(text)?.[1] ?? "";
+}
+
+test("a framed board has the level and the theme of its address", async () => {
+  assert.equal(framedIn("docs/site.md"), framedIn("npm/README.md"));
+  const { page } = await visit(browser, server.origin + framedIn("npm/README.md"));
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+  await text(page.locator(".status"), /^Your move$/);
+  await column(page, 7).click();
+  await discs(page, 6);
+  await text(page.locator(".status"), /^Your move$/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await discs(page, 4);
+  const link = page.getByRole("link", { name: "Open in Foursight" });
+  assert.match((await link.getAttribute("href")) ?? "", /\?pos=44557\d#4$/);
+  for (const [query, words] of [
+    ["level=11", 'Level is "11"; it must be a whole number from 0 to 10.'],
+    ["level=", 'Level is ""; it must be a whole number from 0 to 10.'],
+    ["theme=dim", 'Theme is "dim"; it must be one of auto, light, dark, contrast, classic.'],
+  ]) {
+    await page.goto(`${server.origin}/embed?${query}`);
+    await page.getByRole("alert").getByText(words, { exact: true }).waitFor();
+    assert.equal(await page.locator("four-board").count(), 0, query);
   }
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,6 +17,19 @@ import { test } from "../stage.js";
 const FOLDER = "/some/folder/";
 const files = mkdtempSync(path.join(tmpdir(), "foursight-site-"));
 execFileSync(program(), ["site", path.join(files, FOLDER), "--engine", engineFile()]);
+
+test("the documentation states the number and the size of the files", async () => {
+  const guide = readFileSync(new URL("../../docs/site.md", import.meta.url), "utf8");
+  const all = readdirSync(files, { recursive: true }).map((file) => statSync(path.join(files, String(file))));
+  const sizes = all.filter((file) => file.isFile()).map(({ size }) => size);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const [, n, stated] = /The (\d+) files take ([\d.]+) MB/.exec(guide) ?? [];
+  assert.equal(Number(n), sizes.length);
+  assert.ok(
+    Math.abs(Number(stated) - total / 1e6) < 0.1,
+    `docs/site.md says ${stated} MB; they take ${total} bytes`,
+  );
+});
 
 /** A port that was free a moment ago. @returns {Promise<number>} */
 function freePort() {

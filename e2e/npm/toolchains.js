@@ -1,5 +1,7 @@
 // Fresh projects of the tools that web developers use: what each installs, its files, and its commands.
 
+import { readFileSync } from "node:fs";
+
 /** The answers of `check`: an aborted question, the next one, and one on the calling thread. */
 export const RIGHT = ["AbortError", 18, 18];
 
@@ -39,30 +41,34 @@ const PLAIN = { "check.js": CHECK, "main.js": FRESH };
 const program = (first) =>
   `${first}\nimport { check } from "./check.js";\nconsole.log(JSON.stringify(await check()));\n`;
 
-const REACT = `import { createElement, useState } from "react";
-import { createRoot } from "react-dom/client";
-import { Position } from "foursight";
-import "./start.js";
-function App() {
-  const [position, setPosition] = useState(new Position());
-  const onmove = ({ detail }) => setPosition(detail.position);
-  return createElement("foursight-board", { position, scores: false, onmove });
-}
-createRoot(document.getElementById("app")).render(createElement(App));
-`;
+const README = readFileSync(new URL("../../npm/README.md", import.meta.url), "utf8");
 
-const VUE = `import { createApp, h, ref } from "vue";
-import { Position } from "foursight";
-import "./start.js";
-const position = ref("");
-createApp(() =>
-  h("foursight-board", {
-    position: new Position(position.value),
-    scores: false,
-    onMove: ({ detail }) => (position.value = detail.position.moves),
-  }),
-).mount("#app");
-`;
+/** The example in the README that contains a text, as it stands there. @param {string} kind @param {string} part */
+function example(kind, part) {
+  const blocks = [...README.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
+  const found = blocks
+    .filter(([, name, code]) => name === kind && code.includes(part))
+    .map(([, , code]) => code);
+  if (found.length !== 1) throw new Error(`README has ${found.length} examples in ${kind} with ${part}`);
+  return found[0];
+}
+
+const REACT = example("tsx", "react");
+const VUE = example("vue", "vue");
+const VITE_FOR_VUE = example("js", "@vitejs/plugin-vue");
+const SVELTE = example("svelte", "foursight-board");
+const SVELTE_TYPES = example("ts", "svelte/elements");
+const ANGULAR = example("ts", "@angular/core");
+
+/** An example with a member that does not exist, which the types must refuse. @param {string} code */
+const wrong = (code) => code.replace("position.moves", "position.mover");
+
+const TSC = "tsc --noEmit --strict --jsx react-jsx --module preserve --target es2023";
+const VUE_TSCONFIG = (/** @type {string} */ file) =>
+  JSON.stringify({
+    compilerOptions: { strict: true, module: "preserve", target: "es2023", noEmit: true, skipLibCheck: true },
+    files: [file],
+  });
 
 /** Programs that join scripts from the command line. @param {string} build @param {string[]} install @param {Record<string, string>} [more] */
 const bundler = (build, install, more = {}) => ({
@@ -110,39 +116,66 @@ export const TOOLS = {
   "Vite 6": vite("6"),
   "Vite 5": vite("5"),
   React: {
-    install: ["react@19", "react-dom@19", "vite@8"],
-    files: { "check.js": CHECK, "start.js": FRESH, "main.js": REACT, "index.html": APP },
-    build: "vite build",
+    install: ["react@19", "react-dom@19", "vite@8", "typescript", "@types/react@19"],
+    files: {
+      "check.js": CHECK,
+      "start.js": FRESH,
+      "board.tsx": REACT,
+      "wrong.tsx": wrong(REACT),
+      "main.js": `import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { Board } from "./board.tsx";
+import "./start.js";
+createRoot(document.getElementById("app")).render(createElement(Board));
+`,
+      "index.html": APP,
+    },
+    build: `${TSC} board.tsx && ! ${TSC} wrong.tsx && vite build`,
     site: "dist",
     dev: "vite",
   },
   Vue: {
-    install: ["vue@3", "vite@8"],
-    files: { "check.js": CHECK, "start.js": FRESH, "main.js": VUE, "index.html": APP },
-    build: "vite build",
+    install: ["vue@3", "@vitejs/plugin-vue@latest", "vite@8", "typescript@5", "vue-tsc@latest"],
+    files: {
+      "check.js": CHECK,
+      "start.js": FRESH,
+      "vite.config.js": VITE_FOR_VUE,
+      "Board.vue": VUE,
+      "Wrong.vue": wrong(VUE),
+      "board.json": VUE_TSCONFIG("Board.vue"),
+      "wrong.json": VUE_TSCONFIG("Wrong.vue"),
+      "main.js": `import { createApp } from "vue";
+import Board from "./Board.vue";
+import "./start.js";
+createApp(Board).mount("#app");
+`,
+      "index.html": APP,
+    },
+    build: "vue-tsc -p board.json && ! vue-tsc -p wrong.json && vite build",
     site: "dist",
     dev: "vite",
   },
   Next: {
-    install: ["next@16", "react@19", "react-dom@19"],
+    install: ["next@16", "react@19", "react-dom@19", "typescript@5", "@types/react@19", "@types/node@24"],
     files: {
       "next.config.mjs": 'export default { output: "export" };\n',
       "app/layout.jsx":
         'export default ({ children }) => <html lang="en"><head><link rel="icon" href="data:," /></head><body>{children}</body></html>;\n',
-      "app/page.jsx":
-        'import Board from "./board.jsx";\nexport default function Page() {\n  return <Board />;\n}\n',
+      "app/page.jsx": `import { Board } from "./board";
+import { Start } from "./start.jsx";
+export default function Page() {
+  return <><Start /><Board /></>;
+}
+`,
       "app/check.js": CHECK,
-      "app/board.jsx": `"use client";
-import { useEffect, useState } from "react";
-import "foursight/board";
-import { Position } from "foursight";
+      "app/board.tsx": REACT,
+      "app/start.jsx": `"use client";
+import { useEffect } from "react";
 import { check } from "./check.js";
-export default function Board() {
-  const [position, setPosition] = useState("");
+export function Start() {
   useEffect(() => {
     globalThis.check = check;
   }, []);
-  return <foursight-board position={position} onmove={({ detail }) => setPosition(detail.position.moves)} />;
 }
 `,
     },
@@ -156,6 +189,8 @@ export default function Board() {
       "@sveltejs/vite-plugin-svelte@latest",
       "@sveltejs/adapter-static@latest",
       "vite@8",
+      "svelte-check@latest",
+      "typescript@5",
       NODE,
     ],
     files: {
@@ -163,19 +198,23 @@ export default function Board() {
 import { sveltekit } from "@sveltejs/kit/vite";
 export default { plugins: [sveltekit({ adapter: adapter() })] };
 `,
+      "tsconfig.json": '{ "extends": "$app/tsconfig", "include": ["src"] }\n',
       "src/app.html": html("%sveltekit.head%<body><div>%sveltekit.body%</div></body>"),
+      "src/app.d.ts": SVELTE_TYPES,
       "src/routes/+layout.js": "export const prerender = true;\n",
       "src/routes/check.js": CHECK,
+      "src/routes/Board.svelte": SVELTE,
+      "wrong.txt": wrong(SVELTE),
       "src/routes/+page.svelte": `<script>
-  import "foursight/board";
+  import Board from "./Board.svelte";
   import { check } from "./check.js";
-  let moves = $state("");
   globalThis.check = check;
 </script>
-<foursight-board position={moves} onmove={({ detail }) => (moves = detail.position.moves)}></foursight-board>
+<Board />
 `,
     },
-    build: "vite build",
+    build:
+      "svelte-kit sync && svelte-check && cp wrong.txt src/routes/Wrong.svelte && ! svelte-check && vite build",
     site: "build",
   },
   Astro: {
@@ -196,15 +235,14 @@ export default { plugins: [sveltekit({ adapter: adapter() })] };
       "nuxt.config.js":
         'export default { ssr: true, telemetry: false, vue: { compilerOptions: { isCustomElement: (name) => name === "foursight-board" } } };\n',
       "app/check.js": CHECK,
+      "app/components/Board.vue": VUE,
       "app/app.vue": `<script setup>
-import "foursight/board";
-import { ref, onMounted } from "vue";
+import { onMounted } from "vue";
 import { check } from "./check.js";
-const moves = ref("");
 useHead({ link: [{ rel: "icon", href: "data:," }] });
 onMounted(() => { globalThis.check = check; });
 </script>
-<template><foursight-board :position="moves" :scores="false" @move="moves = $event.detail.position.moves" /></template>
+<template><Board /></template>
 `,
     },
     build: "nuxt generate",
@@ -259,19 +297,14 @@ onMounted(() => { globalThis.check = check; });
       }),
       "src/index.html": html("<app-root></app-root>"),
       "src/check.js": CHECK,
-      "src/main.ts": `import { Component, CUSTOM_ELEMENTS_SCHEMA } from "@angular/core";
+      "src/board.ts": ANGULAR,
+      "src/main.ts": `import { Component } from "@angular/core";
 import { bootstrapApplication } from "@angular/platform-browser";
-import "foursight/board";
+import { Board } from "./board";
 import { check } from "./check.js";
 Object.assign(globalThis, { check });
-@Component({
-  selector: "app-root",
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
-  template: '<foursight-board [position]="moves" [scores]="false"></foursight-board>',
-})
-class App {
-  moves = "";
-}
+@Component({ selector: "app-root", imports: [Board], template: "<app-board />" })
+class App {}
 bootstrapApplication(App);
 `,
     },

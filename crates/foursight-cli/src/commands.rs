@@ -12,6 +12,7 @@ pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod label;
 pub(crate) mod man;
+pub(crate) mod mcp;
 pub(crate) mod perft;
 pub(crate) mod plan;
 pub(crate) mod play;
@@ -68,6 +69,7 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     Book(book::BookCommandArgs),
     Engine(engine::EngineArgs),
+    Mcp(mcp::McpArgs),
     #[cfg(unix)]
     Arena(arena::ArenaArgs),
     #[cfg(not(unix))]
@@ -131,6 +133,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Mcp(args)) => mcp::run(&args),
         #[cfg(unix)]
         Some(Command::Arena(args)) => arena::run(&args),
         #[cfg(not(unix))]

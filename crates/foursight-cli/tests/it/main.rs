@@ -12,6 +12,7 @@ mod formats;
 mod isolation;
 mod label;
 mod man;
+mod mcp;
 mod output;
 mod plan;
 mod play;

@@ -1,12 +1,14 @@
-// Applies the theme before the first paint: the one chosen in this browser, or the system's.
-// A classic script: a module would run after the first paint, in the wrong colors.
+// Applies the theme before the first paint: the one in the address of a framed board, the one chosen in this browser, or
+// the system's. A classic script: a module would run after the first paint, in the wrong colors.
 "use strict";
 (() => {
   const contrast = matchMedia("(prefers-contrast: more)");
+  const isFramed = /\/embed\/?$/.test(location.pathname);
+  const asked = isFramed ? new URLSearchParams(location.search).get("theme") : null;
   let chosen = "";
   const read = () => {
     try {
-      chosen = JSON.parse(localStorage.getItem("foursight.theme") ?? '""');
+      chosen = asked ?? JSON.parse(localStorage.getItem("foursight.theme") ?? '""');
     } catch {
       // Without storage, follow the system until a theme is chosen.
     }

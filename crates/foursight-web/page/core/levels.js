@@ -8,8 +8,14 @@
  */
 const [FIRST_ESTIMATING, N_STANDARD] = [5, 42];
 
+export const MAX_LEVEL = 10;
+
 /** @type {readonly Level[]} */
-let levels = Array.from({ length: 11 }, (_, level) => ({ level, name: `level ${level}`, description: "" }));
+let levels = Array.from({ length: MAX_LEVEL + 1 }, (_, level) => ({
+  level,
+  name: `level ${level}`,
+  description: "",
+}));
 
 /** Names the levels, which until then are called by number. @param {readonly Level[]} named */
 export function nameLevels(named) {
@@ -18,7 +24,7 @@ export function nameLevels(named) {
 
 /** @param {unknown} level */
 export function isLevel(level) {
-  return Number.isInteger(level) && Number(level) >= 0 && Number(level) < levels.length;
+  return Number.isInteger(level) && Number(level) >= 0 && Number(level) <= MAX_LEVEL;
 }
 
 /** The levels to choose from in a list. @returns {(readonly [value: string, text: string])[]} */

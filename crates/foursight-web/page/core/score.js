@@ -66,6 +66,23 @@ export function endOfMove(score, size, ply) {
 }
 
 /**
+ * The scores of an analysis, for the columns of a board; null without a move.
+ *
+ * @param {{ moves: readonly { column: number, score?: number | null, words: string }[], advice: { recommended: readonly number[] } | null }} analysis
+ * @param {Size} size
+ * @param {number} ply
+ */
+export function columnScores({ moves, advice }, size, ply) {
+  return Array.from({ length: size.width }, (_, index) => {
+    const move = moves.find(({ column }) => column === index + 1);
+    if (!move) return null;
+    const { score = null, words, column } = move;
+    const isBest = advice?.recommended.includes(column) ?? false;
+    return { score, words, isBest, end: endOfMove(score ?? 0, size, ply) };
+  });
+}
+
+/**
  * The number of discs that a winner still plays if its next disc is at `ply`.
  *
  * @param {number} score

@@ -11,13 +11,10 @@
  * @property {AbortSignal} [signal]
  */
 
-/** @typedef {{ file: ArrayBuffer | Plan, resolve: (isGood: boolean) => void }} Added a book or a plan */
-
 /**
  * @typedef {object} Place
  * @property {Worker} worker
  * @property {boolean} hasStarted
- * @property {number} nRead the number of files that it has answered
  * @property {Job | null} job the one that it is working on
  */
 
@@ -28,8 +25,8 @@ export class EnginePool {
   /** @param {() => Worker} start a worker that has the module @param {number} nWorkers */
   constructor(start, nWorkers) {
     this.start = start;
-    /** Opening books and plans. @type {Added[]} */
-    this.added = [];
+    /** Opening books and plans. @type {(ArrayBuffer | Plan)[]} */
+    this.files = [];
     /** @type {Place[]} those that were used before come first: what they have found helps */
     this.places = Array.from({ length: nWorkers }, () => this.newPlace());
     /** @type {Job[]} */
@@ -46,44 +43,23 @@ export class EnginePool {
    * @param {AbortSignal} [signal]
    * @returns {Promise<Answer>}
    */
-  ask(question, signal) {
-    return new Promise((resolve, reject) => {
-      if (this.closed || signal?.aborted) {
-        reject(this.closed ?? signal?.reason);
-        return;
-      }
-      const settled = new AbortController();
-      const job = {
-        question,
-        /** @param {Answer} answer */
-        resolve(answer) {
-          settled.abort();
-          resolve(answer);
-        },
-        /** @param {unknown} reason */
-        reject(reason) {
-          settled.abort();
-          reject(reason);
-        },
-        signal,
-      };
+  async ask(question, signal) {
+    if (this.closed || signal?.aborted) throw this.closed ?? signal?.reason;
+    const settled = new AbortController();
+    /** @type {Promise<Answer>} */
+    const answer = new Promise((resolve, reject) => {
+      const job = { question, resolve, reject, signal };
       signal?.addEventListener("abort", () => this.drop(job), { signal: settled.signal });
       this.waiting.push(job);
       this.next();
     });
+    return answer.finally(() => settled.abort());
   }
 
-  /**
-   * Gives all workers an opening book or a plan, now or when they begin.
-   *
-   * @param {ArrayBuffer | Plan} file
-   * @returns {Promise<boolean>} whether it is one, once a worker has read it
-   */
+  /** Gives all workers an opening book or a plan, now or when they begin. @param {ArrayBuffer | Plan} file */
   add(file) {
-    return new Promise((resolve) => {
-      this.added.push({ file, resolve });
-      for (const { worker } of this.places) worker.postMessage(file);
-    });
+    this.files.push(file);
+    for (const { worker } of this.places) worker.postMessage(file);
   }
 
   /** Gives waiting questions to idle workers. */
@@ -100,17 +76,12 @@ export class EnginePool {
   /** @returns {Place} */
   newPlace() {
     const worker = this.start();
-    for (const { file } of this.added) worker.postMessage(file);
+    for (const file of this.files) worker.postMessage(file);
     /** @type {Place} */
-    const place = { worker, hasStarted: false, nRead: 0, job: null };
+    const place = { worker, hasStarted: false, job: null };
     worker.addEventListener("message", ({ data }) => {
       place.hasStarted = true;
       if (data === null) return;
-      if (typeof data === "boolean") {
-        this.added[place.nRead].resolve(data);
-        place.nRead += 1;
-        return;
-      }
       place.job?.resolve(data);
       place.job = null;
       this.next();
@@ -167,6 +138,5 @@ export class EnginePool {
     this.places = [];
     this.waiting = [];
     for (const job of jobs) job?.reject(reason);
-    for (const { resolve } of this.added) resolve(false);
   }
 }

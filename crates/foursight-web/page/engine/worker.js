@@ -1,5 +1,5 @@
 // Answers questions beside the page: the first message is the module, each further one a question, an opening book, or the
-// text of a plan. It answers the module with null: it has started. It answers a book or a plan with whether it is one.
+// text of a plan. It answers the module with null: it has started.
 
 import { Engine } from "./module.js";
 
@@ -16,8 +16,8 @@ addEventListener(
       engine = new Engine(data);
       postMessage(null);
     } else if (!engine) return;
-    else if (data instanceof ArrayBuffer) postMessage(engine.addBook(new Uint8Array(data)));
-    else if ("plan" in data) postMessage(engine.addPlan(data.plan));
+    else if (data instanceof ArrayBuffer) engine.addBook(new Uint8Array(data));
+    else if ("plan" in data) engine.addPlan(data.plan);
     else postMessage(engine.ask(data.method, data.target, data.body));
   },
 );

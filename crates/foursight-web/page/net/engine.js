@@ -130,21 +130,6 @@ export async function lateAnswer(target, options) {
   return pool && engineAnswer(target, options);
 }
 
-/**
- * Gives the engine an opening book, until the page is closed.
- *
- * @param {ArrayBuffer} file
- * @returns {Promise<boolean>} whether it is one
- */
-export async function addBook(file) {
-  await loading;
-  if (!pool) throw new Error("the engine does not run in this browser");
-  const asked = pool;
-  const isBook = await asked.add(file);
-  if (asked.closed) throw asked.closed;
-  return isBook;
-}
-
 /** Gives the engine its book, once. Without it, the engine answers more slowly. @param {EnginePool} pool @param {string} address */
 async function fetchBook(pool, address) {
   book = undefined;

@@ -10,7 +10,7 @@ import { announce } from "./announcer.js";
 import { icon } from "./icons.js";
 import { openKeys } from "./keys.js";
 
-const THEMES = /** @type {const} */ ([
+export const THEMES = /** @type {const} */ ([
   ["auto", "System"],
   ["light", "Light"],
   ["dark", "Dark"],

@@ -1,7 +1,7 @@
 // Marks on the board's columns: arrows and scores.
 
 import { isAnswered, task } from "../core/review.js";
-import { endOfMove } from "../core/score.js";
+import { columnScores, endOfMove } from "../core/score.js";
 
 /** The columns with an arrow. @param {import("./play_screen.js").PlayState} state */
 export function advised({ lesson, advice }) {
@@ -19,22 +19,15 @@ export function advised({ lesson, advice }) {
  * @returns {import("../parts/board.js").BoardView["scores"]}
  */
 export function scores({ game, position, lesson, isAnalyzing, analysis }, notes) {
-  const columns = Array.from({ length: game.size.width }, (_, column) => column);
   if (lesson) {
     const flagged = notes.flags.map(({ column }) => column);
-    const shown = columns.map((column) =>
+    const shown = Array.from({ length: game.size.width }, (_, column) =>
       flagged.includes(column) ? null : lessonScore(lesson, column, game.size),
     );
     return shown.some((score) => score !== null) ? shown : null;
   }
   if (!isAnalyzing) return null;
-  return columns.map((column) => {
-    const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
-    const isBest = analysis?.advice?.recommended.includes(column + 1) ?? false;
-    if (!move) return null;
-    const { score, words } = move;
-    return { score, isBest, words, end: endOfMove(score ?? 0, game.size, position.moves.length) };
-  });
+  return columnScores(analysis ?? { moves: [], advice: null }, game.size, position.moves.length);
 }
 
 /** @param {import("../core/review.js").Lesson} lesson @param {number} column @param {import("../core/rules.js").Size} size */

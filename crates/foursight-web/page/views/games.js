@@ -17,7 +17,6 @@ import { continueInWords, runningGames, stateOf } from "../core/running.js";
 import { button, buttonRow, h, put, svg } from "../browser/dom.js";
 import { clearNotice, notify } from "../parts/announcer.js";
 import { miniBoard } from "../parts/mini_board.js";
-import { ownBook } from "./own_book.js";
 import { OwnData } from "./own_data.js";
 
 /** @typedef {import("../core/own_games.js").OwnGame} OwnGame */
@@ -34,7 +33,7 @@ export class GamesView {
     this.summary = h("div", { class: "panel plain" });
     this.running = h("ol", { class: "own-games", "aria-label": "Running games" });
     this.list = h("ol", { class: "own-games", "aria-label": "Finished games" });
-    const parts = [this.running, this.summary, this.list, ownBook(), new OwnData().root];
+    const parts = [this.running, this.summary, this.list, new OwnData().root];
     this.root = h("article", { class: "your-games" }, h("h1", {}, "Your games"), ...parts);
     this.render();
     this.grade();
