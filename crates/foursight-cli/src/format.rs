@@ -36,6 +36,14 @@ impl Format {
         Self::parser_of(Self::all().filter(|format| format.is_one_line()))
     }
 
+    /// A parser for arguments that name a one-line notation.
+    pub(crate) fn notation_parser() -> impl TypedValueParser<Value = Notation> {
+        let notations = Notation::ALL.into_iter();
+        let one_line = notations.filter(|&notation| Self::Notation(notation).is_one_line());
+        PossibleValuesParser::new(one_line.map(Notation::name))
+            .map(|name| name.parse().expect("it is among the names"))
+    }
+
     fn all() -> impl Iterator<Item = Self> {
         Notation::ALL.into_iter().map(Self::Notation).chain([Self::Json])
     }

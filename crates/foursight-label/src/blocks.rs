@@ -108,8 +108,8 @@ impl Blocks {
 
 impl Block {
     /// The rows.
-    pub fn rows(&self, expected: Expected) -> Vec<Row> {
-        self.form.rows(&self.bytes[self.n_header_bytes..], expected)
+    pub fn rows(&self, expected: Expected, notation: Option<Notation>) -> Vec<Row> {
+        self.form.rows(&self.bytes[self.n_header_bytes..], expected, notation)
     }
 }
 
@@ -153,7 +153,8 @@ mod tests {
                 let cells: Vec<Vec<u8>> = [text].into_iter().chain(row.others).collect();
                 String::from_utf8(cells.join(&b'|')).unwrap()
             };
-            let rows: Vec<String> = block.rows(Expected::ANY).into_iter().map(cells).collect();
+            let rows: Vec<String> =
+                block.rows(Expected::ANY, None).into_iter().map(cells).collect();
             assert_eq!(block.n_rows, rows.len());
             found.push(rows);
         }

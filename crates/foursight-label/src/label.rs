@@ -261,7 +261,7 @@ mod tests {
 
     /// The cells of the only row.
     fn cells(text: &str, settings: &Settings) -> (Option<String>, Vec<String>) {
-        let rows = [Row::of_text(text, Expected::ANY)];
+        let rows = [Row::of_text(text, Expected::ANY, None)];
         let labels = label(&rows, settings, &AtomicBool::new(false), |_| {}).unwrap().unwrap();
         let cells = settings.values.iter().map(|&value| labels[0].cell(value).to_string());
         (labels[0].error().map(str::to_owned), cells.collect())
@@ -302,7 +302,7 @@ mod tests {
         let (one, spaced) =
             ("2252576253462244111563365343671351", "2252576253462244111563365343671351 ");
         let texts = [one, "9", image, one, spaced, "9"];
-        let rows = texts.map(|text| Row::of_text(text, Expected::ANY));
+        let rows = texts.map(|text| Row::of_text(text, Expected::ANY, None));
         assert_eq!(distinct(&rows, false), (vec![0, 1, 5], vec![0, 1, 0, 0, 0, 2]));
         assert_eq!(distinct(&rows, true).1, [0, 1, 2, 0, 0, 3]);
         let mut settings = Settings::new(Value::ALL.to_vec(), NonZeroUsize::MIN);

@@ -21,7 +21,7 @@ pub enum Form {
 
 impl Form {
     /// The rows in these bytes, which contain only whole rows.
-    pub fn rows(self, bytes: &[u8], expected: Expected) -> Vec<Row> {
+    pub fn rows(self, bytes: &[u8], expected: Expected, notation: Option<Notation>) -> Vec<Row> {
         let mut records = Records::new(bytes, matches!(self, Self::Csv { .. }));
         let (mut rows, mut record, mut cells) = (Vec::new(), Vec::new(), Cells::new());
         loop {
@@ -29,12 +29,16 @@ impl Form {
             if record.is_empty() {
                 return rows;
             }
-            rows.push(self.row(&record, expected, &mut cells));
+            rows.push(self.row(
+                &record,
+                |bytes| Row::of_bytes(bytes, expected, notation),
+                &mut cells,
+            ));
         }
     }
 
-    fn row(self, record: &[u8], expected: Expected, cells: &mut Cells) -> Row {
-        let Self::Csv { column, n_columns } = self else { return Row::of_bytes(record, expected) };
+    fn row(self, record: &[u8], read: impl Fn(&[u8]) -> Row, cells: &mut Cells) -> Row {
+        let Self::Csv { column, n_columns } = self else { return read(record) };
         let empty = vec![Vec::new(); n_columns.saturating_sub(1)];
         if is_open(record) {
             let text = String::from_utf8_lossy(record).trim().to_owned();
@@ -42,8 +46,7 @@ impl Form {
             return Row { text: Some(text), position, others: empty };
         }
         let cells = cells.read(record);
-        let row =
-            cells.get(column).map_or_else(Row::of_nothing, |cell| Row::of_bytes(cell, expected));
+        let row = cells.get(column).map_or_else(Row::of_nothing, |cell| read(cell));
         let others = (0..n_columns).filter(|&place| place != column);
         let others =
             others.map(|place| cells.get(place).map_or_else(Vec::new, |cell| cell.to_vec()));
@@ -105,26 +108,35 @@ pub struct Row {
 
 impl Row {
     /// A position in any notation. Blank text is a mistake rather than the empty board, which is `[]`.
-    pub fn of_text(text: &str, expected: Expected) -> Self {
+    pub fn of_text(text: &str, expected: Expected, notation: Option<Notation>) -> Self {
         let text = text.trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
             return Self { text: Some(String::new()), ..Self::of_nothing() };
         }
-        let game = Notation::read_any(text, expected);
+        let game = match notation {
+            Some(notation) => notation.read(text, expected),
+            None => Notation::read_any(text, expected),
+        };
         let position = game.map(|game| *game.position()).map_err(|error| error.to_string());
         Self { text: Some(text.to_owned()), position, ..Self::of_nothing() }
     }
 
-    /// A position in any notation, from bytes that may not be valid text.
-    pub fn of_bytes(bytes: &[u8], expected: Expected) -> Self {
+    /// The same, from bytes that may not be valid text.
+    pub fn of_bytes(bytes: &[u8], expected: Expected, notation: Option<Notation>) -> Self {
         match str::from_utf8(bytes) {
-            Ok(text) => Self::of_text(text, expected),
+            Ok(text) => Self::of_text(text, expected, notation),
             Err(error) => Self {
                 text: Some(String::from_utf8_lossy(bytes).trim().to_owned()),
                 position: Err(format!("byte {} is not UTF-8", error.valid_up_to() + 1)),
                 others: Vec::new(),
             },
         }
+    }
+
+    /// Whether it is a list of moves with a 0, as if columns counted from 0.
+    pub fn counts_from_0(&self) -> bool {
+        let text = self.text.as_deref().unwrap_or_default();
+        text.contains('0') && text.bytes().all(|byte| byte.is_ascii_digit())
     }
 
     /// An empty row.
@@ -141,7 +153,7 @@ mod tests {
     /// The text of each row, or why it is not a position.
     #[track_caller]
     fn check(form: Form, bytes: &[u8], expected: &[Result<&str, &str>]) {
-        let rows = form.rows(bytes, Expected::ANY);
+        let rows = form.rows(bytes, Expected::ANY, None);
         let found: Vec<Result<&str, &str>> = rows
             .iter()
             .map(|row| match &row.position {

@@ -66,7 +66,7 @@ mod tests {
     fn other_columns_are_kept() {
         let header = b"score,pos,a \"b\"\n";
         let form = Form::of_header(header, "pos").unwrap();
-        let rows = form.rows(b"7,4455,\"x,\xff\"\n,9\n\"1\n", Expected::ANY);
+        let rows = form.rows(b"7,4455,\"x,\xff\"\n,9\n\"1\n", Expected::ANY, None);
         let settings = Settings::new(vec![Value::Score], NonZeroUsize::MIN);
         let labels = label(&rows, &settings, &AtomicBool::new(false), |_| {}).unwrap().unwrap();
         let others = other_names(&names(header), "pos", &settings.values);

@@ -2,12 +2,14 @@
 
 use foursight::{AnySize, Game, Position};
 use foursight_answers::analysis::AnalysisBody;
-use foursight_engine::Advice;
+use foursight_engine::{Advice, Goal, Solve};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::json::to_json;
+use crate::move_scores::MoveScores;
 use crate::options::{Options, with_options};
+use crate::pickle::{Reduced, reduced};
 use crate::reading;
 use crate::search::search;
 use crate::solution::Solution;
@@ -24,7 +26,7 @@ pub(crate) struct Analysis {
     /// The legal moves, from the left.
     #[pyo3(get)]
     moves: Vec<Py<MoveAnalysis>>,
-    position: Position<AnySize>,
+    scores: MoveScores,
     found: foursight_engine::Analysis,
 }
 
@@ -52,7 +54,16 @@ impl MoveAnalysis {
 impl Analysis {
     /// The analysis as the JSON object that the server returns, where columns count from 1.
     fn json(&self) -> String {
-        to_json(&AnalysisBody::new(&Game::new(self.position), &self.found))
+        to_json(&AnalysisBody::new(&Game::new(self.scores.position), &self.found))
+    }
+
+    #[staticmethod]
+    fn _of_scores(py: Python<'_>, scores: &MoveScores) -> PyResult<Self> {
+        analyzed(py, &scores.position, Some(scores.scores.clone()), &Options::read(None)?)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (MoveScores,)> {
+        reduced(slf, "_of_scores", (slf.get().scores.clone(),))
     }
 
     fn __repr__(&self) -> String {
@@ -75,10 +86,19 @@ pub(crate) fn analyze(
     position: &Bound<'_, PyAny>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Analysis> {
-    let position = &reading::position(position)?;
-    let options = Options::read(options)?;
-    let analysis = search(py, position.size(), &options, |solver, control| {
-        foursight_engine::Analysis::new(solver, position, control)
+    analyzed(py, &reading::position(position)?, None, &Options::read(options)?)
+}
+
+fn analyzed(
+    py: Python<'_>,
+    position: &Position<AnySize>,
+    known: Option<foursight_engine::MoveScores>,
+    options: &Options,
+) -> PyResult<Analysis> {
+    let (scores, analysis) = search(py, position.size(), options, |solver, control| {
+        let scores = known.unwrap_or_else(|| solver.solve_moves(position, Goal::Score, control));
+        let analysis = foursight_engine::Analysis::of_scores(&scores, solver, position, control);
+        (scores, analysis)
     })?;
     let one_move = |one: &foursight_engine::MoveAnalysis| {
         Py::new(
@@ -95,7 +115,7 @@ pub(crate) fn analyze(
         solution: Solution::new(analysis.solution, *position),
         advice: analysis.advice.as_ref().map(Advice::to_string),
         moves: analysis.moves.iter().map(one_move).collect::<PyResult<_>>()?,
-        position: *position,
+        scores: MoveScores { scores, position: *position },
         found: analysis,
     })
 }

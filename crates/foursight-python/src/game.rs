@@ -33,7 +33,7 @@ impl Game {
     fn new(
         start: Option<&Bound<'_, PyAny>>,
         size: Option<&str>,
-        connect: Option<usize>,
+        connect: Option<reading::Connect>,
         notation: Option<&str>,
     ) -> PyResult<Self> {
         let expected = reading::expected(size, connect)?;

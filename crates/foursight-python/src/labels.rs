@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use foursight::notation::{Expected, Notation};
 use foursight_label::{Cell, Labels, Row, Settings, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
@@ -14,13 +15,14 @@ use crate::search::Watch;
 
 /// The columns `error` and `values` of these positions: texts, or boards.
 #[pyfunction]
-#[pyo3(signature = (positions, values, size, connect, options))]
+#[pyo3(signature = (positions, values, size, connect, notation, options))]
 pub(crate) fn _label<'py>(
     py: Python<'py>,
     positions: &Bound<'py, PyAny>,
     values: &Bound<'_, PyList>,
     size: Option<&str>,
-    connect: Option<usize>,
+    connect: Option<reading::Connect>,
+    notation: Option<&str>,
     options: &Bound<'_, PyDict>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let options = Options::read(Some(options))?;
@@ -33,7 +35,7 @@ pub(crate) fn _label<'py>(
         nodes: options.nodes,
         time_limit: options.time_limit,
     };
-    let rows = rows(positions, size, connect)?;
+    let rows = rows(positions, reading::expected(size, connect)?, notation)?;
     let labels = py.detach(|| {
         let cancel = AtomicBool::new(false);
         let mut watch = Watch::new(&cancel, options.progress.as_ref());
@@ -56,24 +58,24 @@ pub(crate) fn _label<'py>(
 
 fn rows(
     positions: &Bound<'_, PyAny>,
-    size: Option<&str>,
-    connect: Option<usize>,
+    expected: Expected,
+    notation: Option<&str>,
 ) -> PyResult<Vec<Row>> {
     if let Ok(positions) = positions.cast::<Positions>() {
         let read =
             |position: &Result<_, String>| Row { position: position.clone(), ..Row::of_nothing() };
         return Ok(positions.get().positions.iter().map(read).collect());
     }
-    let expected = reading::expected(size, connect)?;
+    let notation = notation.map(str::parse::<Notation>).transpose().map_err(value_error)?;
     let read = |value: PyResult<Bound<'_, PyAny>>| {
         let value = value?;
         Ok(if value.is_none() {
             Row::of_nothing()
         } else if let Ok(bytes) = value.cast::<PyBytes>() {
-            Row::of_bytes(bytes.as_bytes(), expected)
+            Row::of_bytes(bytes.as_bytes(), expected, notation)
         } else {
             // Characters that have no UTF-8 form become a replacement mark, which no position contains.
-            Row::of_text(&value.str()?.to_string_lossy(), expected)
+            Row::of_text(&value.str()?.to_string_lossy(), expected, notation)
         })
     };
     positions.try_iter()?.map(read).collect()

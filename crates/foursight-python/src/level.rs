@@ -1,20 +1,27 @@
 //! Levels as players.
 
+use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use foursight::Column;
-use foursight_engine::{LevelPlayer, Ties};
-use pyo3::exceptions::PyValueError;
+use foursight::{AnySize, Column, Position, STANDARD, Score, Size, Standard};
+use foursight_engine::{Control, Goal, LevelPlayer, Solution, Solve, Ties};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::value_error;
 use crate::options::Options;
 use crate::pickle::{Reduced, reduced};
+use crate::positions::Positions;
 use crate::reading;
-use crate::search::search;
+use crate::search::{Solver, search, search_many};
+
+/// The Elo of each level, with level 0 at 0: from the results in `docs/levels.md`, each level against the one below.
+const ELO: [i64; 11] = [0, 226, 328, 438, 592, 743, 888, 976, 1065, 1163, 1253];
 
 /// A player of a level from 0 (random) to 10 (perfect). The same seed plays the same moves.
+///
+/// `elo` names the level whose strength is nearest, on a scale where level 0 has 0 and level 10 has 1253.
 ///
 /// A level is a function from positions to columns, counted from 0: `level(position, **options)`, with the options of
 /// `solve`. When a limit is reached, it plays the best move that it has found, proved or not; Ctrl-C raises
@@ -40,8 +47,13 @@ impl Level {
 #[pymethods]
 impl Level {
     #[new]
-    #[pyo3(signature = (number, *, seed = 0, random_ties = false))]
-    fn new(number: i64, seed: u64, random_ties: bool) -> PyResult<Self> {
+    #[pyo3(signature = (number = None, *, elo = None, seed = 0, random_ties = false))]
+    fn new(number: Option<i64>, elo: Option<f64>, seed: u64, random_ties: bool) -> PyResult<Self> {
+        let number = match (number, elo) {
+            (Some(number), None) => number,
+            (None, Some(elo)) => nearest(elo)?,
+            _ => return Err(PyTypeError::new_err("give a level either by its number or by elo")),
+        };
         let level = foursight_engine::Level::new(number).map_err(value_error)?;
         let ties = if random_ties { Ties::Random } else { Ties::Center };
         Ok(Self { level, player: Mutex::new(LevelPlayer::new(level, seed).with_ties(ties)) })
@@ -51,6 +63,12 @@ impl Level {
     #[getter]
     fn number(&self) -> u8 {
         self.level.number()
+    }
+
+    /// The strength on the standard board, from 0 for level 0 to 1253, by the games in docs/levels.md.
+    #[getter]
+    fn elo(&self) -> i64 {
+        ELO[usize::from(self.level.number())]
     }
 
     /// A name for people.
@@ -77,15 +95,54 @@ impl Level {
         // The callback may ask the same level.
         let mut player = self.player().clone();
         let column = search(py, position.size(), &options, |solver, control| {
-            player.choose(&position, solver, control)
+            choose(&mut player, &position, solver, control)
         })?;
         *self.player() = player;
         column.map(Column::index).ok_or_else(|| PyValueError::new_err("the game is over"))
     }
 
+    /// A column for each of many positions, counted from 0, on all cores; the options are those of `solve`.
+    ///
+    /// The moves do not depend on the number of threads. They are not those of single calls, which use other random
+    /// numbers.
+    ///
+    /// >>> foursight.Level(10).choose_many(["112233", "445566"])
+    /// [3, 2]
+    #[pyo3(signature = (positions, **options))]
+    fn choose_many(
+        &self,
+        py: Python<'_>,
+        positions: &Bound<'_, PyAny>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<usize>> {
+        let options = Options::read(options)?;
+        let positions = Positions::of(positions)?;
+        let wrong =
+            |place: usize, why: &str| value_error(format!("positions: number {place}: {why}"));
+        let mut known = Vec::new();
+        for (place, read) in positions.get().positions.iter().enumerate() {
+            known.push(read.as_ref().map_err(|error| wrong(place, error))?);
+        }
+        let (level, ties, seed) = {
+            let mut player = self.player();
+            let (level, ties, seed) = (player.level(), player.ties(), player.seed());
+            *player = LevelPlayer::new(level, mixed(seed, known.len())).with_ties(ties);
+            (level, ties, seed)
+        };
+        let size = |place: usize| known[place].size();
+        let columns = search_many(py, known.len(), &options, size, |place, solver, control| {
+            let mut player = LevelPlayer::new(level, mixed(seed, place)).with_ties(ties);
+            choose(&mut player, known[place], solver, control)
+        })?;
+        let index = |(place, column): (usize, Option<Column>)| {
+            column.map(Column::index).ok_or_else(|| wrong(place, "the game is over"))
+        };
+        columns.into_iter().enumerate().map(index).collect()
+    }
+
     #[staticmethod]
     fn _going_on(number: i64, seed: u64, random_ties: bool) -> PyResult<Self> {
-        Self::new(number, seed, random_ties)
+        Self::new(Some(number), None, seed, random_ties)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8, u64, bool)> {
@@ -96,5 +153,60 @@ impl Level {
 
     fn __repr__(&self) -> String {
         format!("<Level {}: {}>", self.level, self.level.name())
+    }
+}
+
+/// The number of the level whose Elo is nearest.
+fn nearest(elo: f64) -> PyResult<i64> {
+    let [lowest, highest] = [ELO[0], ELO[ELO.len() - 1]];
+    if !(lowest as f64..=highest as f64).contains(&elo) {
+        return Err(value_error(format!("elo is {elo}; the levels have {lowest} to {highest}")));
+    }
+    let distance = |number: &i64| (ELO[*number as usize] as f64 - elo).abs();
+    let nearest = (0..ELO.len() as i64).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    Ok(nearest.expect("there are levels"))
+}
+
+/// The seed for one of many choices: neighbors have unlike ones (SplitMix64).
+pub(crate) fn mixed(seed: u64, place: usize) -> u64 {
+    let mut z = seed.wrapping_add((place as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A level's choice. It looks ahead several times as fast where the size of the board is known when this is compiled.
+fn choose(
+    player: &mut LevelPlayer,
+    position: &Position<AnySize>,
+    solver: &mut Solver,
+    control: &mut Control<'_>,
+) -> Option<Column> {
+    match position.with_size(STANDARD).filter(|_| position.size() == STANDARD.to_any()) {
+        Some(position) => player.choose(&position, &mut OnStandard(solver), control),
+        None => player.choose(position, solver, control),
+    }
+}
+
+/// A solver for positions whose size is known when this is compiled.
+struct OnStandard<'a>(&'a mut Solver);
+
+impl Solve<Standard> for OnStandard<'_> {
+    fn solve_within(
+        &mut self,
+        position: &Position,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        self.0.solve_within(&position.to_any(), known, goal, control)
+    }
+
+    fn known_score(&self, position: &Position) -> Option<Score> {
+        self.0.known_score(&position.to_any())
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
     }
 }

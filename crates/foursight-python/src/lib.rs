@@ -11,6 +11,7 @@ mod errors;
 mod game;
 mod json;
 mod labels;
+mod layout;
 mod level;
 mod move_scores;
 mod options;
@@ -20,6 +21,7 @@ mod positions;
 mod reading;
 mod review;
 mod search;
+mod selfplay;
 mod solution;
 mod vector;
 mod why;
@@ -41,6 +43,7 @@ mod _foursight {
         positions::Positions,
         review::{Accuracy, Counted, Lesson, Review, ReviewedMove, review},
         search::clear,
+        selfplay::_label_games,
         solution::{Solution, solve},
         vector::_Vector,
         why::{Why, why},

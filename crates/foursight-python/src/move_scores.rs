@@ -25,8 +25,8 @@ use crate::solution::{self, Solution};
 #[pyclass(frozen, sequence, module = "foursight")]
 #[derive(Clone)]
 pub(crate) struct MoveScores {
-    scores: foursight_engine::MoveScores,
-    position: Position<AnySize>,
+    pub(crate) scores: foursight_engine::MoveScores,
+    pub(crate) position: Position<AnySize>,
 }
 
 /// For each column, the bounds of its score, the nodes, and whether a book contained it.

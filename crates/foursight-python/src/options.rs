@@ -65,13 +65,19 @@ impl Options {
         match name {
             "book" => self.books = read_books(value)?,
             "threads" => {
-                let wrong = || value_error(format!("threads is {value}; it must be 1 or more"));
+                let wrong = || {
+                    value_error(format!("threads is {value}; it must be a whole number, 1 or more"))
+                };
                 self.threads = value.extract().map_err(|_| wrong())?;
             }
             "table_mib" => {
                 let most = TableSize::MAX_MIB;
                 let mib = value.extract().ok().filter(|mib| (1..=most).contains(mib));
-                let wrong = || value_error(format!("table_mib is {value}; it must be 1 to {most}"));
+                let wrong = || {
+                    value_error(format!(
+                        "table_mib is {value}; it must be a whole number, 1 to {most}"
+                    ))
+                };
                 self.table_size = Some(TableSize::from_mib(mib.ok_or_else(wrong)?));
             }
             "time_limit" => {
@@ -84,7 +90,9 @@ impl Options {
                 self.time_limit = Some(limit.ok_or_else(wrong)?);
             }
             "nodes" => {
-                let wrong = || value_error(format!("nodes is {value}; it must be 0 or more"));
+                let wrong = || {
+                    value_error(format!("nodes is {value}; it must be a whole number, 0 or more"))
+                };
                 self.nodes = Some(value.extract().map_err(|_| wrong())?);
             }
             "progress" => self.progress = Some(value.clone().unbind()),

@@ -1,15 +1,16 @@
 //! A position as a Python value.
 
 use foursight::notation::{NoMoveOrder, Notation, moves};
-use foursight::{AnySize, Board, Cell, Column, Game, Outcome, Player, Size};
+use foursight::{AnySize, Board, Column, Game, Outcome, Player, Size};
 use foursight_answers::position::PositionBody;
 use foursight_render::{Diagram, Look};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyType};
+use pyo3::types::{PyBytes, PyDict, PyFloat, PyList, PyType};
 
 use crate::analysis::{Analysis, analyze};
 use crate::errors::{play_error, value_error};
 use crate::json::to_json;
+use crate::layout::Layout;
 use crate::move_scores::{MoveScores, scores_of};
 use crate::options::with_options;
 use crate::pickle::{Reduced, reduced};
@@ -35,18 +36,6 @@ use crate::why::{Why, why};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Position(pub(crate) foursight::Position<AnySize>);
 
-/// The discs, rows from the top: 0 empty, 1 the first player, 2 the second.
-pub(crate) fn board_of(position: &foursight::Position<AnySize>) -> Vec<u8> {
-    let size = position.size();
-    let mut board = vec![0; size.n_cells()];
-    for (player, disc) in [(Player::First, 1), (Player::Second, 2)] {
-        for Cell { column, row } in position.discs_of(player).cells() {
-            board[(size.height() - 1 - row) * size.width() + column.index()] = disc;
-        }
-    }
-    board
-}
-
 /// The position with these discs.
 pub(crate) fn of_board(
     cells: &[u8],
@@ -61,8 +50,9 @@ pub(crate) fn of_board(
             2 => Player::Second,
             _ => {
                 return Err(format!(
-                    "row {row}, column {}: a cell is 0 (empty), 1 (first player) or 2 (second)",
-                    column.index()
+                    "row {}, cell {}: it must be 0 (empty), 1 (first player) or 2 (second)",
+                    row + 1,
+                    column.index() + 1
                 ));
             }
         };
@@ -89,7 +79,7 @@ impl Position {
     fn new(
         position: Option<&Bound<'_, PyAny>>,
         size: Option<&str>,
-        connect: Option<usize>,
+        connect: Option<reading::Connect>,
         notation: Option<&str>,
     ) -> PyResult<Self> {
         let expected = reading::expected(size, connect)?;
@@ -109,15 +99,15 @@ impl Position {
     /// >>> foursight.Position.from_array(board)
     /// Position("4")
     #[classmethod]
-    #[pyo3(signature = (array, layout = None, *, connect = 4))]
+    #[pyo3(signature = (array, layout = None, *, connect = None))]
     fn from_array<'py>(
         class: &Bound<'py, PyType>,
         array: &Bound<'py, PyAny>,
         layout: Option<&str>,
-        connect: usize,
+        connect: Option<reading::Connect>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let arrays = class.py().import("foursight._arrays")?;
-        arrays.call_method1("position", (array, layout, connect))
+        arrays.call_method1("position", (array, layout, connect.map_or(4, |connect| connect.0)))
     }
 
     /// The discs as an array in one of `foursight.LAYOUTS`.
@@ -145,10 +135,17 @@ impl Position {
         Ok(Self(of_board(cells, size).map_err(value_error)?))
     }
 
-    /// The discs, rows from the top: 0 empty, 1 the first player, 2 the second.
-    #[pyo3(name = "_board")]
-    fn board<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &board_of(&self.0))
+    /// The bytes of the board in a layout.
+    #[pyo3(name = "_board", signature = (layout = "grid"))]
+    fn board<'py>(&self, py: Python<'py>, layout: &str) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &Layout::named(layout)?.of_position(&self.0)))
+    }
+
+    /// The numbers of the layout `openspiel`, as a list.
+    fn _tensor<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let [zero, one] = [0.0, 1.0].map(|number| PyFloat::new(py, number));
+        let cells = Layout::OpenSpiel.of_position(&self.0);
+        PyList::new(py, cells.iter().map(|&cell| if cell == 1 { &one } else { &zero }))
     }
 
     /// Number of columns.
@@ -312,7 +309,8 @@ impl Position {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, BoardParts<'py>> {
         let size = slf.get().0.size();
-        let parts = (slf.get().board(slf.py()), size.width(), size.height(), size.connect());
+        let parts =
+            (slf.get().board(slf.py(), "grid")?, size.width(), size.height(), size.connect());
         reduced(slf, "_of_board", parts)
     }
 }

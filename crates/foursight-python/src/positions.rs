@@ -9,16 +9,19 @@ use foursight::{AnySize, Score, Size, counted};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, OfSize, Solution, Solve, TableError, ThreadBudget,
 };
-use foursight_label::in_parallel;
-use pyo3::exceptions::PyIndexError;
+use foursight_label::{Row, in_parallel};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyDict};
+use pyo3::types::{PyByteArray, PyDict, PyString};
 
 use crate::errors::{failure, value_error};
+use crate::layout::Layout;
 use crate::options::Options;
-use crate::position::{Position, board_of, of_board, size_of};
+use crate::pickle::{Reduced, reduced};
+use crate::position::{Position, of_board, size_of};
 use crate::reading;
 use crate::search::{Solver, Watch};
+use crate::vector::{Step, play};
 
 type AnyPosition = foursight::Position<AnySize>;
 
@@ -45,10 +48,14 @@ impl Positions {
     fn new(
         positions: &Bound<'_, PyAny>,
         size: Option<&str>,
-        connect: Option<usize>,
+        connect: Option<reading::Connect>,
         notation: Option<&str>,
     ) -> PyResult<Self> {
         let expected = reading::expected(size, connect)?;
+        if positions.is_instance_of::<PyString>() {
+            let message = "one string is one position: pass a list of them";
+            return Err(PyTypeError::new_err(message));
+        }
         if let Ok(known) = positions.cast::<Self>() {
             let fitting = |read: &Result<AnyPosition, String>| {
                 let position = read.clone()?;
@@ -59,7 +66,12 @@ impl Positions {
         }
         let mut read = Vec::new();
         for object in positions.try_iter()? {
-            read.push(match reading::game(&object?, expected, notation) {
+            let object = object?;
+            if object.is_none() {
+                read.push(Row::of_nothing().position);
+                continue;
+            }
+            read.push(match reading::game(&object, expected, notation) {
                 Ok(game) => Ok(*game.position()),
                 Err(error)
                     if error.is_instance_of::<pyo3::exceptions::PyValueError>(positions.py()) =>
@@ -74,8 +86,13 @@ impl Positions {
 
     /// The positions of boards of one size, one after another in `cells`, rows from the top.
     #[staticmethod]
-    fn _of_boards(cells: &[u8], width: usize, height: usize, connect: usize) -> PyResult<Self> {
-        let size = size_of(width, height, connect)?;
+    fn _of_boards(
+        cells: &[u8],
+        width: usize,
+        height: usize,
+        connect: reading::Connect,
+    ) -> PyResult<Self> {
+        let size = size_of(width, height, connect.0)?;
         let boards = cells.chunks_exact(size.n_cells());
         if !boards.remainder().is_empty() {
             return Err(value_error(format!(
@@ -110,22 +127,80 @@ impl Positions {
         PyByteArray::new(py, &valid)
     }
 
-    /// All boards, one after another, rows from the top; zeros for impossible positions.
-    fn _boards<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyByteArray>, usize, usize)> {
-        let size = self.size().unwrap_or_default();
-        let mut cells = Vec::with_capacity(self.positions.len() * size.n_cells());
-        for read in &self.positions {
-            match read {
-                Ok(position) if position.size() == size => cells.extend(board_of(position)),
-                Ok(_) => {
-                    return Err(value_error(
-                        "the positions must all be on boards of the same size",
-                    ));
-                }
-                Err(_) => cells.resize(cells.len() + size.n_cells(), 0),
-            }
+    /// All boards in a layout, one after another, and the width and height; an impossible one is empty.
+    fn _boards<'py>(
+        &self,
+        py: Python<'py>,
+        layout: &str,
+    ) -> PyResult<(Bound<'py, PyByteArray>, usize, usize)> {
+        let (layout, size) = (Layout::named(layout)?, self.size().unwrap_or_default());
+        if self.positions.iter().flatten().any(|position| position.size() != size) {
+            return Err(value_error("the positions must all be on boards of the same size"));
         }
-        Ok((PyByteArray::new(py, &cells), size.width(), size.height()))
+        let n_bytes = layout.n_bytes(size);
+        let cells = PyByteArray::new_with(py, self.positions.len() * n_bytes, |cells| {
+            for (read, cells) in self.positions.iter().zip(cells.chunks_exact_mut(n_bytes)) {
+                let empty = AnyPosition::empty(size);
+                layout.write(read.as_ref().unwrap_or(&empty), cells);
+            }
+            Ok(())
+        })?;
+        Ok((cells, size.width(), size.height()))
+    }
+
+    /// The positions after a move in each for which `plays` has a 1, and a byte for each: 0 if the game goes on, 1 after a
+    /// win, 2 after a draw, and 3 if the move is illegal, which changes nothing.
+    fn _play<'py>(
+        &self,
+        py: Python<'py>,
+        columns: &[u8],
+        plays: &[u8],
+    ) -> PyResult<(Self, Bound<'py, PyByteArray>)> {
+        self.check(columns.len())?;
+        self.check(plays.len())?;
+        let mut after = Self { positions: self.positions.clone() };
+        let mut steps = vec![Step::GoesOn as u8; columns.len()];
+        let moves = columns.iter().zip(plays).zip(&mut steps);
+        for (read, ((&column, _), step)) in
+            after.positions.iter_mut().zip(moves).filter(|(_, ((_, plays), _))| **plays == 1)
+        {
+            *step = read.as_mut().map_or(Step::IsIllegal, |position| play(position, column)) as u8;
+        }
+        Ok((after, PyByteArray::new(py, &steps)))
+    }
+
+    /// The positions, with `start` where `begins` has a 1.
+    fn _begin(&self, start: &Position, begins: &[u8]) -> PyResult<Self> {
+        self.check(begins.len())?;
+        let after = self
+            .positions
+            .iter()
+            .zip(begins)
+            .map(|(read, begins)| if *begins == 1 { Ok(start.0) } else { read.clone() });
+        Ok(Self { positions: after.collect() })
+    }
+
+    /// The positions at these places.
+    fn _take(&self, places: Vec<usize>) -> PyResult<Self> {
+        let read = |place: usize| {
+            let read = self.positions.get(place).cloned();
+            read.ok_or_else(|| PyIndexError::new_err("there is no such position"))
+        };
+        Ok(Self { positions: places.into_iter().map(read).collect::<PyResult<_>>()? })
+    }
+
+    #[staticmethod]
+    fn _of(positions: Vec<Option<PyRef<'_, Position>>>, errors: BTreeMap<usize, String>) -> Self {
+        let read = |(place, position): (usize, Option<PyRef<'_, Position>>)| {
+            position.map(|position| position.0).ok_or_else(|| errors[&place].clone())
+        };
+        Self { positions: positions.into_iter().enumerate().map(read).collect() }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, Parts> {
+        let positions = slf.get().positions.iter();
+        let positions = positions.map(|read| read.as_ref().ok().copied().map(Position)).collect();
+        reduced(slf, "_of", (positions, slf.get().errors()))
     }
 
     /// The bounds of each position, or of each of its columns if `each_move` is set, as signed bytes: lower and upper,
@@ -155,7 +230,27 @@ impl Positions {
     }
 }
 
+/// The arguments of `_of`.
+type Parts = (Vec<Option<Position>>, BTreeMap<usize, String>);
+
 impl Positions {
+    /// Refuses values for another number of positions.
+    fn check(&self, n_values: usize) -> PyResult<()> {
+        if n_values == self.positions.len() {
+            return Ok(());
+        }
+        let positions = counted(self.positions.len(), "position");
+        Err(value_error(format!("{} for {positions}", counted(n_values, "value"))))
+    }
+
+    /// These positions, or those that a list of positions stands for.
+    pub(crate) fn of<'py>(positions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        match positions.cast::<Self>() {
+            Ok(positions) => Ok(positions.clone()),
+            Err(_) => Bound::new(positions.py(), Self::new(positions, None, None, None)?),
+        }
+    }
+
     fn size(&self) -> Option<AnySize> {
         self.positions.iter().flatten().next().map(foursight::Position::size)
     }

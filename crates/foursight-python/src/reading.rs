@@ -12,8 +12,23 @@ use pyo3::types::PyString;
 use crate::errors::{no_such_column, play_error, value_error};
 use crate::{game, position};
 
+/// The number of discs in a row that win.
+#[derive(Clone, Copy)]
+pub(crate) struct Connect(pub(crate) usize);
+
+impl<'py> FromPyObject<'_, 'py> for Connect {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let wrong =
+            || value_error(format!("connect is {object:?}; it must be a whole number from 3 to 6"));
+        object.extract().map(Self).map_err(|_| wrong())
+    }
+}
+
 /// The board to read a position for, from `size` (`"9x7"`, or with a line length `"9x7-5"`) and `connect`.
-pub(crate) fn expected(size: Option<&str>, connect: Option<usize>) -> PyResult<Expected> {
+pub(crate) fn expected(size: Option<&str>, connect: Option<Connect>) -> PyResult<Expected> {
+    let connect = connect.map(|Connect(length)| length);
     let sides = size.map(read_size).transpose().map_err(value_error)?;
     let has_length = size.is_some_and(|text| text.contains('-'));
     let length = sides.filter(|_| has_length).map(Size::connect);

@@ -10,8 +10,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::value_error;
+use crate::game;
 use crate::json::to_json;
+use crate::move_scores::MoveScores;
 use crate::options::{Options, with_options};
+use crate::pickle::{Reduced, reduced};
 use crate::reading;
 use crate::search::search;
 use crate::why::Why;
@@ -35,6 +38,9 @@ pub(crate) struct Review {
     #[pyo3(get)]
     lesson: Option<Py<Lesson>>,
     body: ReviewBody,
+    game: Game<AnySize>,
+    /// The scores of each open position, the last one first.
+    scores: Vec<MoveScores>,
 }
 
 /// The move of a game from which a person can learn most: the last one after which the other side had a short way to win,
@@ -100,7 +106,7 @@ impl Lesson {
         lesson: &foursight_engine::review::Lesson,
     ) -> PyResult<Self> {
         let before = game.positions().iter().find(|position| position.ply() == lesson.ply).copied();
-        let why = lesson.why.clone().map(|reason| Py::new(py, Why { reason, before }));
+        let why = lesson.why.clone().map(|reason| Py::new(py, Why { reason, before, asked: None }));
         let counted = lesson.counted.as_ref().map(|counted| {
             let cells = counted.cells.iter().map(Cell::to_string).collect();
             let [n_alike, n_alike_after_better] = counted.n_alike;
@@ -129,6 +135,21 @@ impl Review {
     /// The review as the JSON object that the server returns, where columns count from 1.
     fn json(&self) -> String {
         to_json(&self.body)
+    }
+
+    #[staticmethod]
+    fn _of_scores(
+        py: Python<'_>,
+        game: &game::Game,
+        scores: Vec<PyRef<'_, MoveScores>>,
+    ) -> PyResult<Self> {
+        let known = scores.iter().map(|scores| (*scores).clone()).collect();
+        reviewed(py, &game.0, known, &Options::read(None)?)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (game::Game, Vec<MoveScores>)> {
+        let Self { game, scores, .. } = slf.get();
+        reduced(slf, "_of_scores", (game::Game(game.clone()), scores.clone()))
     }
 
     fn __repr__(&self) -> String {
@@ -251,14 +272,33 @@ pub(crate) fn review(
     game: &Bound<'_, PyAny>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Review> {
-    use foursight_engine::review::Review as Graded;
     let game = &reading::game(game, Expected::ANY, None)?;
     if game.moves().is_empty() {
         return Err(value_error("a position without moves has nothing to review: pass a game"));
     }
-    let options = Options::read(options)?;
-    let value = search(py, game.position().size(), &options, |solver, control| {
-        Graded::new(game, |position| Some(solver.solve_moves(position, Goal::Score, control)))
+    reviewed(py, game, Vec::new(), &Options::read(options)?)
+}
+
+/// The review of a game, given the scores of its open positions, the last one first, as far as they are known.
+fn reviewed(
+    py: Python<'_>,
+    game: &Game<AnySize>,
+    known: Vec<MoveScores>,
+    options: &Options,
+) -> PyResult<Review> {
+    use foursight_engine::review::Review as Graded;
+    let mut known = known.into_iter();
+    let (value, scores) = search(py, game.position().size(), options, |solver, control| {
+        let mut all = Vec::new();
+        let value = Graded::new(game, |position| {
+            let scores = known.next().map_or_else(
+                || solver.solve_moves(position, Goal::Score, control),
+                |known| known.scores,
+            );
+            all.push(MoveScores { scores: scores.clone(), position: *position });
+            Some(scores)
+        });
+        (value, all)
     })?;
     let one_move =
         |played: &foursight_engine::review::ReviewedMove| Py::new(py, ReviewedMove::new(played));
@@ -278,5 +318,7 @@ pub(crate) fn review(
         mistakes: value.mistakes().into_iter().map(one_move).collect::<PyResult<_>>()?,
         accuracy: (accuracy(Player::First)?, accuracy(Player::Second)?),
         body,
+        game: game.clone(),
+        scores,
     })
 }

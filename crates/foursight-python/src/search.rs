@@ -1,14 +1,19 @@
 //! Searches that leave the interpreter free, and that Ctrl-C ends.
 
+use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use foursight::AnySize;
-use foursight_engine::{AnySolver, BookSolver, Control, Limits, Progress, TableError, TableSize};
+use foursight_engine::{
+    AnySolver, BookSolver, Control, Limits, OfSize, Progress, TableError, TableSize,
+};
+use foursight_label::in_parallel;
 use pyo3::prelude::*;
 
-use crate::errors::memory_error;
+use crate::errors::{failure, memory_error};
 use crate::options::Options;
 
 pub(crate) type Solver = BookSolver<AnySolver>;
@@ -24,7 +29,7 @@ const MAX_IDLE: usize = 8;
 const MAX_IDLE_MIB: usize = 256;
 
 /// The features that distinguish solvers.
-#[derive(PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 struct Kind {
     size: AnySize,
     books: u64,
@@ -55,10 +60,7 @@ pub(crate) fn search<T: Send>(
     work: impl FnOnce(&mut Solver, &mut Control<'_>) -> T + Send,
 ) -> PyResult<T> {
     py.detach(|| {
-        let table_size = options.table_size.unwrap_or(TableSize::for_threads(options.threads));
-        let (books, n_threads) = (options.books.id, options.threads.get());
-        let kind = Kind { size, books, n_threads, table_size };
-        let mut solver = take(&kind, options).map_err(memory_error)?;
+        let mut lent = Lent::new(size, options, options.threads).map_err(memory_error)?;
         let cancel = AtomicBool::new(false);
         let mut watch = Watch::new(&cancel, options.progress.as_ref());
         let mut report = |progress: &Progress| {
@@ -68,31 +70,94 @@ pub(crate) fn search<T: Send>(
         };
         let limits =
             Limits { deadline: options.deadline(), cancel: Some(&cancel), nodes: options.nodes };
-        let value = work(&mut solver, &mut Control { limits, progress: Some(&mut report) });
-        give_back(kind, solver);
+        let value = work(lent.solver(), &mut Control { limits, progress: Some(&mut report) });
         watch.end()?;
         Ok(value)
     })
 }
 
-fn take(kind: &Kind, options: &Options) -> Result<Solver, TableError> {
-    let mut idle = idle();
-    if let Some(place) = idle.iter().rposition(|(other, _)| other == kind) {
-        return Ok(idle.swap_remove(place).1);
-    }
-    drop(idle);
-    let solver = AnySolver::try_with_threads(kind.size, kind.table_size, options.threads)?;
-    Ok(BookSolver::new(options.books.books.clone(), solver))
+/// Does `work` for the items from 0 to `n_items`, without the interpreter's lock. Each of several threads has a solver of
+/// its own, and takes a few consecutive items at a time. `size` is the board of an item.
+pub(crate) fn search_many<T: Send>(
+    py: Python<'_>,
+    n_items: usize,
+    options: &Options,
+    size: impl Fn(usize) -> AnySize + Sync,
+    work: impl Fn(usize, &mut Solver, &mut Control<'_>) -> T + Sync,
+) -> PyResult<Vec<T>> {
+    py.detach(|| {
+        let cancel = AtomicBool::new(false);
+        let mut watch = Watch::new(&cancel, options.progress.as_ref());
+        let limits =
+            Limits { deadline: options.deadline(), cancel: Some(&cancel), nodes: options.nodes };
+        let new_worker = || {
+            let mut solvers: OfSize<Lent> = OfSize::default();
+            let (size, work) = (&size, &work);
+            move |places: Range<usize>| {
+                let one = |place| {
+                    let size = size(place);
+                    let new = || Lent::new(size, options, NonZeroUsize::MIN);
+                    let solver = solvers.try_get(size, new)?.solver();
+                    Ok(work(place, solver, &mut Control::limited(limits)))
+                };
+                places.map(one).collect::<Result<Vec<T>, TableError>>()
+            }
+        };
+        let (mut found, mut n_done) = (Vec::new(), 0);
+        found.resize_with(n_items, || None);
+        let ended = in_parallel(n_items, options.threads, &cancel, new_worker, |done| {
+            if let Some((first, done)) = done {
+                n_done += done.len();
+                for (place, one) in found[first..].iter_mut().zip(done) {
+                    *place = Some(one);
+                }
+            }
+            watch.look(|callback| callback.call1((n_done, n_items)).map(|_| ()));
+        });
+        watch.look_now(|callback| callback.call1((n_done, n_items)).map(|_| ()));
+        watch.end()?;
+        ended.map_err(|error| failure(&error))?;
+        Ok(found.into_iter().map(|one| one.expect("only an exception cancels")).collect())
+    })
 }
 
-fn give_back(kind: Kind, solver: Solver) {
-    let mut idle = idle();
-    idle.push((kind, solver));
-    let mib = |(kind, _): &(Kind, Solver)| kind.table_size.mib();
-    while idle.len() > MAX_IDLE
-        || idle.len() > 1 && idle.iter().map(mib).sum::<usize>() > MAX_IDLE_MIB
-    {
-        idle.remove(0);
+/// A solver in use, which is idle again when it is dropped.
+struct Lent {
+    kind: Kind,
+    solver: Option<Solver>,
+}
+
+impl Lent {
+    fn new(size: AnySize, options: &Options, threads: NonZeroUsize) -> Result<Self, TableError> {
+        let table_size = options.table_size.unwrap_or(TableSize::for_threads(threads));
+        let kind = Kind { size, books: options.books.id, n_threads: threads.get(), table_size };
+        let mut idle = idle();
+        let known = idle.iter().rposition(|(other, _)| *other == kind);
+        if let Some(place) = known {
+            let solver = Some(idle.swap_remove(place).1);
+            return Ok(Self { kind, solver });
+        }
+        drop(idle);
+        let solver = AnySolver::try_with_threads(size, table_size, threads)?;
+        let solver = Some(BookSolver::new(options.books.books.clone(), solver));
+        Ok(Self { kind, solver })
+    }
+
+    fn solver(&mut self) -> &mut Solver {
+        self.solver.as_mut().expect("only dropping takes it")
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        let mut idle = idle();
+        idle.extend(self.solver.take().map(|solver| (self.kind, solver)));
+        let mib = |(kind, _): &(Kind, Solver)| kind.table_size.mib();
+        while idle.len() > MAX_IDLE
+            || idle.len() > 1 && idle.iter().map(mib).sum::<usize>() > MAX_IDLE_MIB
+        {
+            idle.remove(0);
+        }
     }
 }
 

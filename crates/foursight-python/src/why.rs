@@ -6,13 +6,15 @@ use foursight_answers::why::WhyBody;
 use foursight_engine::why::{Highlights, Idea};
 use foursight_engine::{Goal, Solve};
 use foursight_render::{Diagram, Look, Overlay};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::play_error;
 use crate::json::to_json;
+use crate::move_scores::MoveScores;
 use crate::options::{Options, with_options};
+use crate::pickle::{Reduced, reduced};
 use crate::position::Position;
 use crate::reading;
 use crate::search::search;
@@ -23,6 +25,8 @@ pub(crate) struct Why {
     pub(crate) reason: foursight_engine::why::Why,
     /// The position before the move in question.
     pub(crate) before: Option<foursight::Position<AnySize>>,
+    /// The scores of the moves and the column, if the question can be asked again.
+    pub(crate) asked: Option<(MoveScores, Option<usize>)>,
 }
 
 #[pymethods]
@@ -103,6 +107,19 @@ impl Why {
         self.svg()
     }
 
+    #[staticmethod]
+    fn _of_scores(py: Python<'_>, scores: &MoveScores, column: Option<usize>) -> PyResult<Self> {
+        let column = column.map(Column::new);
+        let known = Some(scores.scores.clone());
+        explained(py, &scores.position, column, known, &Options::read(None)?)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (MoveScores, Option<usize>)> {
+        let refused =
+            || PyTypeError::new_err("the reason in a lesson has no pickle: pickle the review");
+        reduced(slf, "_of_scores", slf.get().asked.clone().ok_or_else(refused)?)
+    }
+
     fn __str__(&self) -> String {
         self.reason.lines().join("\n")
     }
@@ -129,7 +146,6 @@ pub(crate) fn why(
     column: Option<isize>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Why> {
-    use foursight_engine::why::Why as Reason;
     let position = &reading::position(position)?;
     if position.outcome().is_some() {
         return Err(PyValueError::new_err("the game is over: ask about the move that ended it"));
@@ -138,13 +154,25 @@ pub(crate) fn why(
     if let Some(column) = column {
         position.play(column).map_err(|error| play_error(error, position.size()))?;
     }
-    let options = Options::read(options)?;
-    let reason = search(py, position.size(), &options, |solver, control| {
-        let scores = solver.solve_moves(position, Goal::Score, control);
-        match column {
+    explained(py, position, column, None, &Options::read(options)?)
+}
+
+fn explained(
+    py: Python<'_>,
+    position: &foursight::Position<AnySize>,
+    column: Option<Column>,
+    known: Option<foursight_engine::MoveScores>,
+    options: &Options,
+) -> PyResult<Why> {
+    use foursight_engine::why::Why as Reason;
+    let (scores, reason) = search(py, position.size(), options, |solver, control| {
+        let scores = known.unwrap_or_else(|| solver.solve_moves(position, Goal::Score, control));
+        let reason = match column {
             Some(column) => Reason::of_move(position, column, &scores, solver, control),
             None => Reason::of_position(position, &scores, solver, control),
-        }
+        };
+        (scores, reason)
     })?;
-    Ok(Why { reason, before: column.map(|_| *position) })
+    let asked = Some((MoveScores { scores, position: *position }, column.map(Column::index)));
+    Ok(Why { reason, before: column.map(|_| *position), asked })
 }

@@ -75,3 +75,37 @@ def test_own_positions_are_a_set(tmp_path):
     for one, message in [("1212121", "position 1: the game is over"), (Position(size="8x7"), "position 1: a set holds")]:
         with pytest.raises(ValueError, match=message):
             datasets.from_positions(["4", one])
+
+
+FILES = {
+    "a.csv": 'id,position\n7,4455\n8,"4, 4"\n',
+    "a.tsv": "position\tid\n4455\t7\n44\t8\n",
+    "a.jsonl": '{"position": "4455", "id": 7}\n\n"44"\n[3, 3]\n',
+    "a.npy": None,
+    "a.npz": None,
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_of_many_kinds_are_sets(tmp_path, name):
+    file, boards = tmp_path / name, np.stack([Position(one).to_array("planes") for one in ["4455", "44"]])
+    if FILES[name]:
+        file.write_text(FILES[name])
+    else:
+        np.save(file, boards) if name == "a.npy" else np.savez(file, position=boards, id=[7, 8])
+    found = datasets.read(file)
+    assert found.positions[:2] == [Position("4455"), Position("44")] and found.scores.max(axis=1)[0] == 18
+
+
+@pytest.mark.parametrize(("name", "text", "message"), [
+    ("a.csv", "moves\n44\n", "a.csv has no column 'position'; its columns are moves"),
+    ("a.jsonl", '{"moves": "44"}', "a.jsonl, line 1: no position 'position' in JSON"),
+    ("a.jsonl", "{", "a.jsonl, line 1: no position"),
+    ("a.jsonl", "[null]", "a.jsonl, line 1: list is not a position"),
+    ("a.tsv", "position\n49\n", "a.tsv, line 2: move 2"),
+])
+def test_files_without_positions_say_where(tmp_path, name, text, message):
+    file = tmp_path / name
+    file.write_text(text)
+    with pytest.raises(ValueError, match=message):
+        datasets.read(file)

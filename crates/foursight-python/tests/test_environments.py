@@ -204,7 +204,7 @@ def test_many_games_go_like_single_ones():
         expected = np.stack([position.to_array("pettingzoo") for position in positions])
         assert np.array_equal(games.observe(), expected)
         columns = (random.random((64, 7)) * (mask + 0.05)).argmax(axis=1)
-        reward, done = games.step(columns)
+        reward, done, _ = games.step(columns)
         for game, column in enumerate(columns.tolist()):
             if not mask[game, column]:
                 after, worth = None, -1
@@ -224,7 +224,7 @@ def test_many_games_on_other_boards():
     with pytest.raises(ValueError, match="n_games is -1; it must be 0 or more"):
         VectorGames(-1)
     games = VectorGames(3, width=9, height=7, connect=5)
-    reward, done = games.step([8, -1, 300])
+    reward, done, _ = games.step([8, -1, 300])
     assert reward.tolist() == [0, -1, -1] and done.tolist() == [False, True, True]
     assert games.observe().shape == (3, 7, 9, 2) and games.action_mask().shape == (3, 9)
     games.reset()
@@ -235,12 +235,108 @@ def test_many_games_on_other_boards():
         games.step([0.5, 1, 2])
 
 
+@pytest.mark.parametrize("reward", ["exact", "regret"])
+def test_rewards_are_the_scores_of_moves(reward):
+    random = np.random.default_rng(2)
+    starts = ["44444", "121212", "4455", "112233"]
+    games = VectorGames(24, reward=reward, positions=starts, threads=2)
+    for _ in range(30):
+        positions = games.positions()
+        columns = random.integers(-1, 8, size=24)
+        scores = foursight.scores_many(positions).scores.astype(int)
+        # To lose with the next disc leaves the winner half of what is empty.
+        illegal = [-((42 - position.ply) // 2) - 1 for position in positions]
+        legal = np.array([column in position.legal_moves for position, column in zip(positions, columns)])
+        own = np.where(legal, scores[range(24), columns % 7], illegal)
+        expected = own if reward == "exact" else own - scores.max(axis=1)
+        assert games.step(columns).reward.tolist() == expected.tolist()
+
+
+def test_a_single_game_has_the_same_rewards():
+    env = foursight.gym.Env(lambda position: position.legal_moves[0], side="first", reward="regret")
+    for moves, column, worth, is_over in [("4455", 2, 0.0, False), ("4455", 0, -22.0, False), ("444444", 3, -20.0, True)]:
+        env.reset(options={"position": moves})
+        assert env.step(column)[1:3] == (worth, is_over)
+        assert VectorGames(1, reward="regret", positions=[moves]).step([column]).reward[0] == worth
+    with pytest.raises(ValueError, match="reward is 'score'; it must be result, exact or regret"):
+        foursight.gym.Env(reward="score")
+
+
+@pytest.mark.parametrize("layout", foursight.LAYOUTS)
+def test_games_show_their_boards_in_every_layout(layout):
+    random, n = np.random.default_rng(3), 9000
+    games = VectorGames(n, layout=layout, final_observation=True, positions=["4455", "", "4"], threads=2)
+    out = np.empty_like(games.observe())
+    into = VectorGames(n, layout=layout, out=out, positions=["4455", "", "4"], threads=1)
+    assert games.positions()[:4] == [Position(moves) for moves in ["4455", "", "4", "4455"]]
+    for _ in range(9):
+        columns = random.integers(7, size=n)
+        before, step = games.positions(), games.step(columns)
+        into.step(columns)
+        assert into.observe() is out and np.array_equal(out, games.observe())
+        for game in [0, 1, 2, 5000, n - 1]:
+            assert np.array_equal(out[game], games.positions()[game].to_array(layout))
+            if columns[game] in before[game].legal_moves:
+                after = before[game].play(int(columns[game])).to_array(layout)
+                assert np.array_equal(step.final_observation[game], after)
+    assert step.done.any() and VectorGames(1).step([3]).final_observation is None
+
+
+WRONG_GAMES = [
+    ({"threads": 1.5}, "threads is 1.5; it must be a whole number, 1 or more"),
+    ({"threads": 0}, "threads is 0"),
+    ({"connect": -1}, "connect is -1; it must be a whole number from 3 to 6"),
+    ({"layout": "rows"}, "'rows' is not a layout; the layouts are grid"),
+    ({"positions": ["4", "99"]}, "positions: number 1: move 1: '9' is not a column"),
+    ({"positions": ["1212121"]}, "positions: number 0: the game is over"),
+    ({"positions": [Position(size="8x7")]}, "positions: number 0: the position is on another board: 8x7"),
+    ({"out": np.zeros((2, 7, 6), np.int8)}, r"out has the shape \(2, 7, 6\) of int8; it must be \(2, 6, 7, 2\) of int8"),
+    ({"out": np.zeros((2, 6, 7, 2))}, "of float64; it must be"),
+    ({"out": np.broadcast_to(np.int8(0), (2, 6, 7, 2))}, "out is read-only"),
+]
+
+
+@pytest.mark.parametrize(("options", "why"), WRONG_GAMES)
+def test_wrong_options_of_games_are_refused(options, why):
+    with pytest.raises(ValueError, match=why):
+        VectorGames(2, **options)
+
+
+def test_boards_fill_arrays_with_gaps():
+    out = np.full((2, 6, 7, 4), 5, dtype=np.int8)
+    games = VectorGames(2, out=out[..., ::2], positions=["4455"])
+    games.observe()
+    assert np.array_equal(out[..., ::2][0], Position("4455").to_array("pettingzoo")) and (out[..., 1] == 5).all()
+
+
+def test_many_games_for_gymnasium_refuse_what_they_would_ignore():
+    envs = foursight.gym.VectorEnv(2, opponent=0, side="second", size="9x7", connect=5)
+    start = Position("99", size="9x7", connect=5)
+    observations, _ = envs.reset(options={"position": start})
+    assert observations.shape == (2, 7, 9, 2) and observations.sum() == 6
+    for actions, error in [([1, 2, 3], ValueError), ([3.9, 1], TypeError), ([[1], [2]], ValueError)]:
+        with pytest.raises(error, match="shape|whole numbers"):
+            envs.step(actions)
+    for options in [{"start": "4"}, {"position": "4"}, {"position": start, "seed": 1}]:
+        with pytest.raises(ValueError, match="options has '(start|seed)'|not on a board of 9x7-5"):
+            envs.reset(options=options)
+    with pytest.raises(ValueError, match="3 seeds for 2 games"):
+        envs.reset(seed=[1, 2, 3])
+    with pytest.raises(ValueError, match="the opponent played column 6, which cannot be played"):
+        foursight.gym.VectorEnv(1, lambda position: 6, side="second").reset(options={"position": "77777"})[0]
+        foursight.gym.VectorEnv(1, lambda position: 6, side="first").reset(options={"position": "777777"})
+        wrong = foursight.gym.VectorEnv(1, lambda position: 6, side="first")
+        wrong.reset(options={"position": "777777"})
+        wrong.step([0])
+
+
 def test_it_does_what_the_game_of_openspiel_does():
     pyspiel = pytest.importorskip("pyspiel", reason="agreement with OpenSpiel (pip install open_spiel)")
     ours, theirs = foursight.openspiel.load_game(), pyspiel.load_game("connect_four")
     for name in [
         "num_distinct_actions", "num_players", "max_game_length", "min_utility", "max_utility",
-        "utility_sum", "observation_tensor_shape", "observation_tensor_size",
+        "utility_sum", "observation_tensor_shape", "observation_tensor_size", "get_parameters", "__str__",
+        "policy_tensor_shape", "max_chance_outcomes", "max_history_length",
     ]:
         assert getattr(ours, name)() == getattr(theirs, name)(), name
     random = np.random.default_rng(1)
@@ -249,20 +345,25 @@ def test_it_does_what_the_game_of_openspiel_does():
         while True:
             for name in [
                 "current_player", "is_terminal", "is_chance_node", "legal_actions", "legal_actions_mask",
-                "returns", "rewards", "history", "move_number", "__str__",
+                "returns", "rewards", "history", "move_number", "__str__", "to_string", "history_str",
+                "is_simultaneous_node", "is_mean_field_node", "is_player_node", "is_initial_state", "num_players",
+                "num_distinct_actions",
             ]:
                 assert getattr(state, name)() == getattr(their_state, name)(), name
             for player in (0, 1):
                 for name in [
                     "legal_actions", "observation_tensor", "observation_string",
-                    "information_state_string", "player_return",
+                    "information_state_string", "player_return", "player_reward",
                 ]:
                     assert getattr(state, name)(player) == getattr(their_state, name)(player), name
                 assert state.action_to_string(player, 3) == their_state.action_to_string(player, 3)
             if state.is_terminal():
                 break
             action = int(random.choice(state.legal_actions()))
-            before = state.clone()
+            before, mover = state.clone(), state.current_player()
+            text = their_state.action_to_string(mover, action)
+            assert state.string_to_action(text) == state.string_to_action(mover, text) == action
+            assert state.full_history() == [(one.player, one.action) for one in their_state.full_history()]
             assert state.serialize() == their_state.serialize()
             assert str(state.child(action)) == str(their_state.child(action))
             state.apply_action(action)
@@ -273,7 +374,7 @@ def test_it_does_what_the_game_of_openspiel_does():
 def test_algorithms_of_openspiel_take_it():
     pyspiel = pytest.importorskip("pyspiel", reason="algorithms of OpenSpiel (pip install open_spiel)")
     from open_spiel.python import rl_environment
-    from open_spiel.python.algorithms import mcts, minimax
+    from open_spiel.python.algorithms import evaluate_bots, mcts, minimax
 
     game = foursight.openspiel.load_game()
     assert game.get_type().short_name == pyspiel.load_game("connect_four").get_type().short_name
@@ -289,6 +390,13 @@ def test_algorithms_of_openspiel_take_it():
         mover = step.observations["current_player"]
         step = environment.step([step.observations["legal_actions"][mover][0]])
     assert step.rewards == [1.0, -1.0] and len(step.observations["info_state"][0]) == 126
+
+    class Leftmost:
+        restart_at = inform_action = lambda *_: None
+        step = staticmethod(lambda state: state.legal_actions()[0])
+
+    # Bots written in C++ take only OpenSpiel's own states.
+    assert evaluate_bots.evaluate_bots(game.new_initial_state(), [Leftmost, Leftmost], None) == [1.0, -1.0]
 
 
 def test_moves_of_a_state_are_taken_back_and_stored():
@@ -317,3 +425,5 @@ def test_states_need_no_openspiel():
     assert state.returns() == [1.0, -1.0] and state.legal_actions() == []
     with pytest.raises(ValueError, match="there is no game"):
         foursight.openspiel.load_game("chess")
+    with pytest.raises(ValueError, match="'x9' is not a move that player -4 can play now"):
+        state.string_to_action("x9")

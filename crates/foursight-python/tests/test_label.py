@@ -16,7 +16,7 @@ from foursight import UNKNOWN, Position, metrics
 MOVES = [*metrics.load("random-v1").moves[-60:], "1212121", "99"]
 SCORES = [None if score == UNKNOWN else score for score in foursight.solve_many(MOVES).scores.tolist()]
 VALUES = ["score", "scores", "verdict", "best", "distance", "idea", "key"]
-KINDS = ["table", "batch", "frame", "dict"]
+KINDS = ["table", "batch", "frame", "polars", "dict"]
 
 
 def batch_of(kind, columns):
@@ -24,6 +24,8 @@ def batch_of(kind, columns):
         return {name: np.array(values, dtype=object) for name, values in columns.items()}
     if kind == "frame":
         return pytest.importorskip("pandas").DataFrame(columns, index=range(7, 7 + len(columns["position"])))
+    if kind == "polars":
+        return pytest.importorskip("polars").DataFrame(columns)
     pa = pytest.importorskip("pyarrow")
     return pa.table(columns) if kind == "table" else pa.RecordBatch.from_pydict(columns)
 
@@ -34,6 +36,8 @@ def column(batch, name):
         return [None if cell == UNKNOWN else cell for cell in batch[name].tolist()]
     if hasattr(batch, "to_pylist"):
         return batch.column(name).to_pylist()
+    if hasattr(batch, "to_dicts"):
+        return batch[name].to_list()
     return batch[name].astype(object).where(batch[name].notna(), None).tolist()
 
 
@@ -98,9 +102,18 @@ def test_boards_in_arrays():
     boards[3, 0, 0] = 3
     found = foursight.label({"position": boards}, column="position")
     expected = [*SCORES[:3], UNKNOWN, *SCORES[4:9]]
-    assert found["score"].tolist() == expected and "a cell is 0" in found["error"][3]
+    assert found["score"].tolist() == expected and found["error"][3].startswith("row 1, cell 1: it must be 0")
     flat = foursight.label({"position": boards.reshape(9, 42)}, layout="flat")
     assert flat["score"].tolist() == expected
+
+
+def test_columns_that_count_from_0_are_read_so_or_noticed():
+    batch, warning = {"position": ["3344", "0304"]}, "1 of 2 lists of moves have a 0, but all are read as counting columns from 1"
+    assert foursight.label(batch, notation="zero-based")["score"][0] == 18
+    assert foursight.solve_many(batch["position"], notation="zero-based").valid.all()
+    for read in [foursight.label, lambda batch: foursight.solve_many(batch["position"])]:
+        with pytest.warns(UserWarning, match=warning):
+            read(batch)
 
 
 def test_what_is_not_proved_is_said_with_its_bounds():
@@ -121,6 +134,9 @@ def test_what_is_not_proved_is_said_with_its_bounds():
         ({"position": ["4"]}, {"nodes": -1}, ValueError, "nodes is -1"),
         ({"position": ["4"], "score": [1]}, {}, ValueError, "has a column 'score' already: rename it"),
         ({"moves": ["4"], "n": [1]}, {}, ValueError, "no column 'position'; its columns are moves, n"),
+        ({"position": ["4"]}, {"layout": "grid"}, TypeError, "leave it out for texts"),
+        ({"position": np.zeros((1, 6, 7))}, {"notation": "moves"}, TypeError, "leave it out for an array of boards"),
+        ({"position": ["4"]}, {"notation": "1-based"}, ValueError, "1-based"),
         (["4"], {}, TypeError, "list is not a batch: pass a pyarrow table"),
     ],
 )

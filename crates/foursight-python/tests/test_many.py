@@ -86,8 +86,32 @@ def test_what_stands_beside_positions_is_obeyed_or_refused():
             many(positions, layout="grid")
         with pytest.raises(TypeError, match="unexpected keyword argument 'size'"):
             many(positions, size="8x7")
+        with pytest.raises(TypeError, match="notation says how texts are read"):
+            many(positions, notation="moves")
     with pytest.raises(TypeError, match="an array of boards holds numbers"):
         foursight.solve_many(["4455"], layout="grid")
+    boards = np.zeros((6, 7), dtype=np.int8)
+    for wrong in [boards, boards.reshape(-1), np.int8(0), boards.T]:
+        with pytest.raises(ValueError, match="is not that of many boards: for one, pass array.None."):
+            foursight.solve_many(wrong)
+    assert foursight.solve_many(boards[None])[0] == 1 and len(foursight.solve_many(boards[None][:0])) == 0
+    for connect in (-1, 2.5, "4", 10**30):
+        with pytest.raises(ValueError, match="connect is .*; it must be a whole number from 3 to 6"):
+            foursight.solve_many(["4"], connect=connect)
+
+
+def test_weak_solutions_are_signs():
+    solutions = foursight.solve_many(TEXTS, weak=True)
+    assert solutions.scores.tolist() == np.sign(SCORES).tolist()
+    assert solutions.verdict.tolist() == foursight.solve_many(TEXTS).verdict.tolist()
+    assert foursight.scores_many(["444444"], weak=True)[0] == [-1, 0, 1, None, 1, 0, -1]
+
+
+def test_arrow_arrays_hold_positions():
+    pa = pytest.importorskip("pyarrow")
+    for array in [pa.array(["4455", None]), pa.chunked_array([["4455"], [None]])]:
+        solutions = foursight.solve_many(array)
+        assert (list(solutions), solutions.errors) == ([18, None], {1: "there is no position; the empty board is []"})
 
 
 def test_what_has_no_moves_has_one_answer():

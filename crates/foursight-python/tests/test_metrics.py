@@ -113,3 +113,9 @@ def test_a_policy_is_graded():
     ]:
         with pytest.raises(ValueError, match=message):
             metrics.grade_policy(logits, values, positions)
+
+
+@pytest.mark.parametrize("columns", [["3"] * 719, [3.0] * 719, [True] * 719])
+def test_columns_are_whole_numbers(columns):
+    with pytest.raises(TypeError, match="a column is a whole number counted from 0, or None"):
+        metrics.grade(columns, "openings-v1")

@@ -65,7 +65,9 @@ def test_what_a_callback_raises_comes_back():
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        ({"threads": 0}, "threads is 0; it must be 1 or more"),
+        ({"threads": 0}, "threads is 0; it must be a whole number, 1 or more"),
+        ({"threads": 1.5}, "threads is 1.5; it must be a whole number, 1 or more"),
+        ({"nodes": 1e6}, "nodes is 1000000.0; it must be a whole number, 0 or more"),
         ({"table_mib": 0}, "table_mib is 0"),
         ({"time_limit": -1}, "time_limit is -1"),
         ({"nodes": -1}, "nodes is -1"),
@@ -219,6 +221,20 @@ def test_ctrl_c_is_raised(search):
         os.kill(process.pid, signal.SIGINT)
         rest, _ = process.communicate(timeout=600)
     assert process.returncode == 0 and rest.endswith("raised\n"), rest
+
+
+def test_answers_pickle():
+    position = Position("443")
+    review = foursight.Game("44455554433221").review()
+    whys = [foursight.why("443", 2), foursight.why(position)]
+    for one in [*whys, foursight.analyze("4455"), review]:
+        assert pickle.loads(pickle.dumps(one)).json() == one.json()
+    positions = pickle.loads(pickle.dumps(foursight.Positions(["4455", "9"])))
+    assert (positions[0], list(positions.errors)) == (Position("4455"), [1])
+    lesson = foursight.Game("4433552").review().lesson
+    assert lesson.why and pickle.loads(pickle.dumps(review)).accuracy[0].best == review.accuracy[0].best
+    with pytest.raises(TypeError, match="the reason in a lesson has no pickle: pickle the review"):
+        pickle.dumps(lesson.why)
 
 
 def test_objects_pickle_and_copy():

@@ -10,13 +10,15 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use clap::builder::TypedValueParser;
-use foursight::duration;
+use foursight::notation::Notation;
+use foursight::{counted, duration};
 use foursight_engine::{TableSize, n_cores};
 use foursight_label::{Blocks, Problem, Settings, Value, header, label, other_names, table};
 use serde_json::json;
 
 use crate::args::{BoardArgs, BookArgs, at_least_one, n_threads, named};
 use crate::failure::{Interrupted, UsageError};
+use crate::format::Format;
 use crate::interrupt;
 use crate::progress::BatchProgress;
 use folder::Folder;
@@ -48,6 +50,9 @@ pub(crate) struct LabelArgs {
     /// CSV column that holds the positions.
     #[arg(long, value_name = "NAME", default_value = "position")]
     column: String,
+    /// The notation of the positions [default: that of each is detected].
+    #[arg(long, value_name = "FORMAT", value_parser = Format::notation_parser())]
+    from: Option<Notation>,
     /// Search at most this many nodes per row; a row that needs more gets an error that gives the bounds of its score.
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     nodes: Option<NonZeroUsize>,
@@ -127,7 +132,7 @@ fn label_file(args: &LabelArgs) -> Result<()> {
         Folder { path: &args.output, input: &args.input, settings: written_settings(args) };
     let (index, n_parts) = args.shard.unwrap_or((0, 1));
     let mut progress = BatchProgress::new(None);
-    let (mut n_shards, mut n_rows, mut n_errors, mut n_labeled) = (0, 0, 0, 0);
+    let (mut n_shards, mut n_rows, mut n_errors, mut n_labeled, mut n_zeros) = (0, 0, 0, 0, 0);
     while let Some(block) = blocks.next(args.rows_per_shard).with_context(cannot_read)? {
         ensure!(!interrupt::is_set(), Interrupted);
         let first = n_shards * args.rows_per_shard.get();
@@ -139,15 +144,22 @@ fn label_file(args: &LabelArgs) -> Result<()> {
         let shard = if let Some(shard) = found {
             shard
         } else {
-            let rows = block.rows(expected);
+            let rows = block.rows(expected, args.from);
             let count = |n| progress.count(n_labeled + n, 0);
             let labels = label(&rows, &settings, interrupt::flag(), count)?.ok_or(Interrupted)?;
             n_labeled += rows.len();
+            n_zeros += rows.iter().filter(|row| row.counts_from_0()).count();
             let errors = labels.iter().filter(|labels| labels.error().is_some()).count();
             let table = table(first, &rows, &labels, &args.values);
             folder.write(n_shards - 1, &block.bytes, rows.len(), errors, &table)?
         };
         (n_rows, n_errors) = (n_rows + shard.rows, n_errors + shard.errors);
+    }
+    if n_zeros > 0 && args.from.is_none() {
+        let rows = counted(n_zeros, "row");
+        eprintln!(
+            "{rows} with a 0, but all are read as counting columns from 1: if they count from 0, use --from zero-based"
+        );
     }
     ensure!(n_shards > 0, UsageError(format!("{input}: it has no rows")));
     let noun = |n, one| if n == 1 { format!("{n} {one}") } else { format!("{n} {one}s") };
@@ -167,6 +179,7 @@ fn written_settings(args: &LabelArgs) -> serde_json::Value {
         "rows_per_shard": args.rows_per_shard,
         "values": values,
         "column": args.column,
+        "from": args.from.map(Notation::name),
         "size": size.map(|size| size.to_string()),
         "connect": connect,
         "nodes": args.nodes,

@@ -70,6 +70,22 @@ fn every_row_has_the_labels_of_python() {
 }
 
 #[test]
+fn columns_that_count_from_0_are_read_so_or_noticed() {
+    let folder = folder_with("a.txt", "3344\n0304\n");
+    let noticed = label(folder.path(), "a.txt", "from-1", &[]);
+    let warning = "1 row with a 0, but all are read as counting columns from 1";
+    assert!(noticed.stderr.starts_with(warning), "{}", noticed.stderr);
+    let read = label(folder.path(), "a.txt", "from-0", &["--from", "zero-based"]);
+    assert_eq!((read.stderr.as_str(), read.code), ("", Some(0)));
+    let (ours, theirs) =
+        (labels(folder.path(), "from-0"), "row,position,error,score\n0,3344,,18\n");
+    assert!(ours.starts_with(theirs) && !ours.contains("'0'"), "{ours}");
+    let again = label(folder.path(), "a.txt", "from-0", &[]);
+    assert!(again.stderr.contains("from"), "{}", again.stderr);
+    assert_ne!(again.code, Some(0));
+}
+
+#[test]
 fn options_reach_the_search() {
     let folder = folder_with("a.txt", "[]\n");
     let out = |name, arguments: &[&str]| {

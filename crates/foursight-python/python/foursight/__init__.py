@@ -46,7 +46,7 @@ from ._label import label
 from ._many import Solutions, scores_many, solve_many
 
 if TYPE_CHECKING:
-    from . import agents, datasets, grading, gym, kaggle, metrics, notebook, openspiel, pettingzoo, vector
+    from . import agents, datasets, grading, gym, kaggle, metrics, notebook, openspiel, pettingzoo, selfplay, vector
 
 __all__ = [
     "LAYOUTS",
@@ -92,6 +92,7 @@ _MODULES = (
     "notebook",
     "openspiel",
     "pettingzoo",
+    "selfplay",
     "vector",
 )
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ._foursight import Position, Positions
 
 UNKNOWN = -128
 """Stands for a missing score in arrays: a full column, an impossible board, or an unfinished search."""
 
-LAYOUTS = ("grid", "flat", "pettingzoo", "openspiel", "bitbully")
+LAYOUTS = ("grid", "flat", "planes", "pettingzoo", "openspiel", "bitbully")
 """How boards lie in arrays:
 
 - ``grid``: (rows, columns) from the top; 0 empty, 1 the first player, 2 or -1 the second.
 - ``flat``: the same in one dimension, as in the observations of Kaggle.
+- ``planes``: (2, rows, columns) from the top, as networks in the style of AlphaZero take them; the discs of the side to
+  move, then those of the other.
 - ``pettingzoo``: (rows, columns, 2) from the top; the discs of the side to move, then those of the other.
 - ``openspiel``: (3, rows, columns) from the bottom; the discs of the first player, of the second, and the empty cells.
 - ``bitbully``: (columns, rows) from the bottom; 0 empty, 1 the first player, 2 the second.
@@ -27,17 +29,27 @@ _STANDARD = (6, 7)
 _INVALID = 3
 
 
-def _layout(shape: tuple[int, ...]) -> str:
-    """The layout of one board with this shape."""
-    by_shape = {
-        (42,): "flat",
-        (7, 6): "bitbully",
-        (6, 7, 2): "pettingzoo",
-        (3, 6, 7): "openspiel",
+def shape(layout: str, height: int, width: int) -> tuple[int, ...]:
+    """The shape of one board in a layout."""
+    shapes: dict[str, tuple[int, ...]] = {
+        "grid": (height, width),
+        "flat": (height * width,),
+        "planes": (2, height, width),
+        "pettingzoo": (height, width, 2),
+        "openspiel": (3, height, width),
+        "bitbully": (width, height),
     }
-    layout = by_shape.get(shape, "grid" if len(shape) == 2 else None)
+    if layout not in shapes:
+        raise ValueError(f"{layout!r} is not a layout; the layouts are {', '.join(LAYOUTS)}")
+    return shapes[layout]
+
+
+def _layout(given: tuple[int, ...]) -> str:
+    """The layout of one board with this shape."""
+    by_shape = {shape(layout, *_STANDARD): layout for layout in LAYOUTS}
+    layout = by_shape.get(given, "grid" if len(given) == 2 else None)
     if layout is None:
-        raise ValueError(f"no board has the shape {shape}: name its layout, one of {', '.join(LAYOUTS)}")
+        raise ValueError(f"no board has the shape {given}: name its layout, one of {', '.join(LAYOUTS)}")
     return layout
 
 
@@ -55,11 +67,10 @@ def _cells(array: Any) -> NDArray[np.int8]:
 def _grids(array: Any, layout: str | None) -> NDArray[np.int8]:
     """Boards as (boards, rows, columns) from the top, with 0, 1 and 2; other values are impossible."""
     cells = _cells(array)
+    if cells.ndim < 2 or cells.ndim == 2 and cells.shape[1] != 42 and layout in (None, "grid"):
+        raise ValueError(f"the shape {cells.shape} is not that of many boards: for one, pass array[None]")
     layout = layout or _layout(cells.shape[1:])
-    n_dimensions = {"grid": 3, "flat": 2, "pettingzoo": 4, "openspiel": 4, "bitbully": 3}
-    if layout not in n_dimensions:
-        raise ValueError(f"{layout!r} is not a layout; the layouts are {', '.join(LAYOUTS)}")
-    if cells.ndim != n_dimensions[layout]:
+    if cells.ndim != 1 + len(shape(layout, *_STANDARD)):
         raise ValueError(f"a board in the layout {layout} cannot have the shape {cells.shape[1:]}")
     if layout == "flat":
         if cells.shape[1] != 42:
@@ -67,10 +78,11 @@ def _grids(array: Any, layout: str | None) -> NDArray[np.int8]:
         return _signed(cells.reshape(-1, *_STANDARD))
     if layout == "bitbully":
         return cells.transpose(0, 2, 1)[:, ::-1, :]
-    if layout == "pettingzoo":
-        if cells.shape[3] != 2:
-            raise ValueError("the layout pettingzoo has 2 planes, in the last dimension")
-        return _of_planes(cells[..., 0], cells[..., 1])
+    if layout in ("planes", "pettingzoo"):
+        axis, name = (1, "first") if layout == "planes" else (3, "last")
+        if cells.shape[axis] != 2:
+            raise ValueError(f"the layout {layout} has 2 planes, in the {name} dimension")
+        return _of_planes(*np.moveaxis(cells, axis, 0))
     if layout == "openspiel":
         if cells.shape[1] != 3:
             raise ValueError("the layout openspiel has 3 planes, in the first dimension")
@@ -78,6 +90,14 @@ def _grids(array: Any, layout: str | None) -> NDArray[np.int8]:
         one_each = (first + second + empty == 1) & _is_plane(empty)
         return np.where(one_each, _join(first, second), _INVALID).astype(np.int8)
     return _signed(cells)
+
+
+def numbers_of(columns: ArrayLike) -> bytes:
+    """Columns as bytes, in which what is not a column of any board stays none."""
+    chosen = np.asarray(columns)
+    if chosen.size and chosen.dtype.kind not in "iu":
+        raise TypeError(f"columns are whole numbers, not {chosen.dtype}")
+    return (chosen.astype(np.uint8) if chosen.dtype.itemsize == 1 else chosen.clip(-1, 255).astype(np.uint8)).tobytes()
 
 
 def _signed(cells: NDArray[np.int8]) -> NDArray[np.int8]:
@@ -114,27 +134,26 @@ def position(array: Any, layout: str | None = None, connect: int = 4) -> Positio
     return positions(np.asarray(array)[None], layout, connect)[0]
 
 
+def sound(positions: Positions, name: str) -> Positions:
+    """The positions, if all are possible and open, and there are any."""
+    for place, error in positions.errors.items():
+        raise ValueError(f"{name}: number {place}: {error}")
+    for place in range(len(positions)):
+        if positions[place].is_over:
+            raise ValueError(f"{name}: number {place}: the game is over")
+    if not len(positions):
+        raise ValueError(f"{name} is empty")
+    return positions
+
+
 def boards(positions: Positions, layout: str = "grid") -> NDArray[np.int8]:
     """The boards of positions in a layout; an impossible one is empty."""
-    cells, width, height = positions._boards()
-    grids = np.frombuffer(cells, dtype=np.int8).reshape(-1, height, width)
-    if layout == "grid":
-        return grids
-    if layout == "flat":
-        return grids.reshape(len(grids), -1)
-    if layout == "bitbully":
-        return np.ascontiguousarray(grids[:, ::-1, :].transpose(0, 2, 1))
-    first, second = (grids == 1).astype(np.int8), (grids == 2).astype(np.int8)
-    if layout == "openspiel":
-        return np.stack([first, second, 1 - first - second], axis=1)[:, :, ::-1].copy()
-    if layout == "pettingzoo":
-        is_first = (first.sum(axis=(1, 2)) == second.sum(axis=(1, 2)))[:, None, None]
-        mover, other = np.where(is_first, first, second), np.where(is_first, second, first)
-        return np.stack([mover, other], axis=3)
-    raise ValueError(f"{layout!r} is not a layout; the layouts are {', '.join(LAYOUTS)}")
+    shape(layout, *_STANDARD)
+    cells, width, height = positions._boards(layout)
+    return np.frombuffer(cells, dtype=np.int8).reshape(-1, *shape(layout, height, width))
 
 
 def to_array(position: Position, layout: str = "grid") -> NDArray[np.int8]:
     """The board of one position in a layout."""
-    one: NDArray[np.int8] = boards(Positions([position]), layout)[0]
-    return one.copy()
+    board = shape(layout, position.height, position.width)
+    return np.frombuffer(position._board(layout), dtype=np.int8).reshape(board).copy()

@@ -27,6 +27,7 @@ __all__ = [
     "_Vector",
     "__version__",
     "_label",
+    "_label_games",
     "analyze",
     "clear",
     "review",
@@ -63,7 +64,7 @@ class Position:
         notation: Notation | None = None,
     ) -> Self: ...
     @classmethod
-    def from_array(cls, array: Any, layout: Layout | None = None, *, connect: int = 4) -> Position:
+    def from_array(cls, array: Any, layout: Layout | None = None, *, connect: int | None = None) -> Position:
         """The position with the discs of an array.
 
         `layout` is one of `foursight.LAYOUTS`; without it, the shape distinguishes the layouts of the standard board.
@@ -84,7 +85,8 @@ class Position:
         """
     @staticmethod
     def _of_board(cells: bytes, width: int, height: int, connect: int) -> Position: ...
-    def _board(self) -> bytes: ...
+    def _board(self, layout: str = "grid") -> bytes: ...
+    def _tensor(self) -> list[float]: ...
     @property
     def width(self) -> int:
         """Number of columns."""
@@ -279,7 +281,11 @@ class Positions(Sequence[Position]):
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Position: ...  # type: ignore[override]
     def _valid(self) -> bytearray: ...
-    def _boards(self) -> tuple[bytearray, int, int]: ...
+    def _boards(self, layout: str) -> tuple[bytearray, int, int]: ...
+    def _play(self, columns: bytes, plays: bytes) -> tuple[Positions, bytearray]: ...
+    def _begin(self, start: Position, begins: bytes) -> Positions: ...
+    def _take(self, places: list[int]) -> Positions: ...
+    def __reduce__(self) -> Any: ...
     def _solve(
         self, each_move: bool, options: dict[str, Any] | None = None
     ) -> tuple[bytearray, bytearray, int]: ...
@@ -607,6 +613,8 @@ class Accuracy:
 class Level:
     """A player of a level from 0 (random) to 10 (perfect). The same seed plays the same moves.
 
+    `elo` names the level whose strength is nearest, on a scale where level 0 has 0 and level 10 has 1253.
+
     A level is a function from positions to columns, counted from 0: `level(position, **options)`, with the options of
     `solve`. When a limit is reached, it plays the best move that it has found, proved or not; Ctrl-C raises
     `KeyboardInterrupt`.
@@ -617,10 +625,15 @@ class Level:
     >>> level.name, level.description
     ('perfect', 'wins as fast as possible, loses as slowly as possible')
     """
-    def __new__(cls, number: int, *, seed: int = 0, random_ties: bool = False) -> Self: ...
+    def __new__(
+        cls, number: int | None = None, *, elo: float | None = None, seed: int = 0, random_ties: bool = False
+    ) -> Self: ...
     @property
     def number(self) -> int:
         """The number, from 0 to 10."""
+    @property
+    def elo(self) -> int:
+        """The strength on the standard board, from 0 for level 0 to 1253, by the games in docs/levels.md."""
     @property
     def name(self) -> str:
         """A name for people."""
@@ -639,6 +652,26 @@ class Level:
         weak: bool = False,
         progress: Progress | None = None,
     ) -> int: ...
+    def choose_many(
+        self,
+        positions: Positions | Iterable[PositionLike],
+        *,
+        book: bool | Books = True,
+        threads: int | None = None,
+        table_mib: int | None = None,
+        time_limit: float | None = None,
+        nodes: int | None = None,
+        weak: bool = False,
+        progress: Callable[[int, int], Any] | None = None,
+    ) -> list[int]:
+        """A column for each of many positions, counted from 0, on all cores; the options are those of `solve`.
+
+        The moves do not depend on the number of threads. They are not those of single calls, which use other random
+        numbers.
+
+        >>> foursight.Level(10).choose_many(["112233", "445566"])
+        [3, 2]
+        """
     def __reduce__(self) -> Any: ...
 
 def solve(
@@ -749,14 +782,25 @@ def clear() -> None:
     """
 
 def _label(
-    positions: Any, values: list[str], size: str | None, connect: int | None, options: dict[str, Any]
+    positions: Any,
+    values: list[str],
+    size: str | None,
+    connect: int | None,
+    notation: str | None,
+    options: dict[str, Any],
 ) -> dict[str, list[Any]]: ...
+def _label_games(
+    games: list[list[Position]], options: dict[str, Any]
+) -> tuple[bytearray, bytearray, bytearray, bytearray]: ...
 
 @final
 class _Vector:
-    def __new__(cls, n_games: int, width: int, height: int, connect: int) -> Self: ...
+    def __new__(cls, n_games: int, board: Position, starts: Positions) -> Self: ...
     def reset(self) -> None: ...
-    def step(self, columns: bytes) -> tuple[bytearray, bytearray]: ...
+    def step(
+        self, columns: bytes, threads: int, layout: str | None = None
+    ) -> tuple[bytearray, bytearray, bytearray | None]: ...
+    def values(self, columns: bytes, options: dict[str, Any]) -> tuple[bytearray, bytearray]: ...
     def mask(self) -> bytearray: ...
-    def observe(self) -> bytearray: ...
+    def observe(self, layout: str, first: int, end: int, threads: int) -> bytearray: ...
     def positions(self) -> list[Position]: ...

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from . import _arrays
 from ._arrays import UNKNOWN
 from ._foursight import Books, _label
+from ._many import read_positions, warn_of_zeros
 from ._optional import optional
 
 if TYPE_CHECKING:
-    from ._types import Layout
+    from ._types import Layout, Notation
 
 Batch = TypeVar("Batch")
 
@@ -27,6 +27,7 @@ def label(
     *,
     column: str = "position",
     layout: Layout | None = None,
+    notation: Notation | None = None,
     size: str | None = None,
     connect: int | None = None,
     book: bool | Books = True,
@@ -36,7 +37,8 @@ def label(
     nodes: int | None = None,
     progress: Callable[[int, int], Any] | None = None,
 ) -> Batch:
-    """Add exact labels to a batch of positions: a pyarrow table or record batch, a pandas data frame, or a dict of arrays.
+    """Add exact labels to a batch of positions: a pyarrow table or record batch, a pandas or polars data
+    frame, or a dict of arrays.
 
     The result is a batch of the same kind and length. It has the columns of ``batch``, the column ``error``, and one for
     each of ``values``: ``score``; ``scores``, one for each column of the board; ``verdict``, which is ``win``, ``draw``
@@ -45,7 +47,7 @@ def label(
     only, which finds duplicates. Where there is no value, cells are empty, but numbers in arrays are ``UNKNOWN``.
 
     ``column`` names the column of the positions: texts in any notation, or in a dict also an array of boards, for which
-    ``layout`` is that of ``solve_many``. A row that is not a position, or not proved within ``nodes`` or ``time_limit``
+    ``layout`` is that of ``solve_many``; ``notation`` says how texts are read. A row that is not a position, or not proved within ``nodes`` or ``time_limit``
     (in seconds, for each row), has an ``error`` that says why, and stops no other row. ``size`` and ``connect`` refuse
     positions on other boards. The other options are those of ``solve_many``.
 
@@ -61,8 +63,8 @@ def label(
     if taken := [name for name in ("error", *values) if name in names]:
         raise ValueError(f"the batch has a column {taken[0]!r} already: rename it")
     options = {"threads": threads, "table_mib": table_mib, "time_limit": time_limit, "nodes": nodes}
-    positions = _positions(batch, column, layout, connect)
-    columns = _label(positions, list(values), size, connect, {**options, "book": book, "progress": progress})
+    positions = _positions(batch, column, layout, connect, notation)
+    columns = _label(positions, list(values), size, connect, notation, {**options, "book": book, "progress": progress})
     labeled: Batch = _with_columns(batch, columns)
     return labeled
 
@@ -74,24 +76,33 @@ def _package(batch: Any) -> str:
 def _names(batch: Any) -> list[str]:
     if isinstance(batch, dict):
         return list(batch)
-    if _package(batch) == "pandas" and hasattr(batch, "columns"):
+    if _package(batch) in ("pandas", "polars") and hasattr(batch, "columns"):
         return [str(name) for name in batch.columns]
     if _package(batch) == "pyarrow" and hasattr(batch, "column_names"):
         return list(batch.column_names)
     kind = type(batch).__name__
-    raise TypeError(f"{kind} is not a batch: pass a pyarrow table, a pandas data frame, or a dict of arrays")
+    raise TypeError(f"{kind} is not a batch: pass a pyarrow table, a pandas or polars data frame, or a dict of arrays")
 
 
-def _positions(batch: Any, column: str, layout: Layout | None, connect: int | None) -> Any:
+def _positions(
+    batch: Any, column: str, layout: Layout | None, connect: int | None, notation: Notation | None
+) -> Any:
+    cells: list[Any]
     if _package(batch) == "pandas":
         texts = batch[column].astype(object)
-        return texts.where(texts.notna(), None).tolist()
-    if _package(batch) == "pyarrow":
-        return batch.column(column).to_pylist()
-    array = np.asarray(batch[column])
-    if array.ndim > 1:
-        return _arrays.positions(array, layout, 4 if connect is None else connect)
-    return array.tolist()
+        cells = texts.where(texts.notna(), None).tolist()
+    elif _package(batch) in ("pyarrow", "polars"):
+        cells = batch[column].to_pylist() if _package(batch) == "pyarrow" else batch[column].to_list()
+    else:
+        array = np.asarray(batch[column])
+        if array.ndim > 1:
+            return read_positions(array, layout, connect, notation)
+        cells = array.tolist()
+    if layout is not None:
+        raise TypeError("layout says how boards lie in an array: leave it out for texts")
+    if notation is None:
+        warn_of_zeros(cells)
+    return cells
 
 
 def _with_columns(batch: Any, columns: dict[str, list[Any]]) -> Any:
@@ -101,6 +112,12 @@ def _with_columns(batch: Any, columns: dict[str, list[Any]]) -> Any:
         for name, cells in columns.items():
             batch = batch.append_column(name, pa.array(cells, types.get(name, pa.string())))
         return batch
+    if _package(batch) == "polars":
+        pl = optional("polars", "polars")
+        kinds = {**dict.fromkeys(_NUMBERS, pl.Int8), **dict.fromkeys(_LISTS, pl.List(pl.Int8))}
+        return batch.with_columns(
+            **{name: pl.Series(cells, dtype=kinds.get(name, pl.String)) for name, cells in columns.items()}
+        )
     if _package(batch) == "pandas":
         pd = optional("pandas", "pandas")
         types = {**dict.fromkeys(_NUMBERS, "Int8"), **dict.fromkeys(_LISTS, object)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     import pandas  # type: ignore[import-untyped, unused-ignore]
     import polars
 
-    from ._types import Layout, PositionLike
+    from ._types import Layout, Notation, PositionLike
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +37,8 @@ class Solutions(Sequence[Any]):
     """
 
     scores: NDArray[np.int8]
-    """The scores; ``UNKNOWN`` where nothing can be played, the board is impossible, or a limit came first."""
+    """The scores, or with ``weak`` their signs; ``UNKNOWN`` where nothing can be played, the board is impossible, or a
+    limit came first."""
 
     lower: NDArray[np.int8]
     """Each score is at least this; ``UNKNOWN`` where there is no score."""
@@ -118,14 +120,32 @@ class Solutions(Sequence[Any]):
         return np.array(self.scores, dtype=dtype, copy=True if copy is None else copy)
 
 
-def _read(positions: Any, layout: Layout | None, connect: int | None) -> Positions:
-    if isinstance(positions, str):
-        raise TypeError("one string is one position: pass a list of them, or call solve")
+def read_positions(
+    positions: Any, layout: Layout | None = None, connect: int | None = None, notation: Notation | None = None
+) -> Positions:
+    """Positions from a list or an array; what stands beside them is obeyed or refused."""
+    if type(positions).__module__.partition(".")[0] == "pyarrow":
+        positions = positions.to_pylist()
     if layout is not None and isinstance(positions, Positions):
         raise TypeError("layout says how boards lie in an array: leave it out for Positions")
-    if layout is not None or isinstance(positions, np.ndarray) and positions.dtype.kind not in "USO":
+    if layout is not None or isinstance(positions, (np.ndarray, np.generic)) and positions.dtype.kind not in "USO":
+        if notation is not None:
+            raise TypeError("notation says how texts are read: leave it out for an array of boards")
         return _arrays.positions(np.asarray(positions), layout, 4 if connect is None else connect)
-    return Positions(positions, connect=connect)
+    if notation is not None and isinstance(positions, Positions):
+        raise TypeError("notation says how texts are read: leave it out for Positions")
+    if notation is None and not isinstance(positions, (str, Positions)):
+        positions = list(positions)
+        warn_of_zeros(positions)
+    return Positions(positions, connect=connect, notation=notation)
+
+
+def warn_of_zeros(texts: Iterable[Any]) -> None:
+    """Warn of lists of moves that seem to count columns from 0, of which only those with a 0 are errors."""
+    digits = [text for text in texts if isinstance(text, str) and text.isdecimal()]
+    if n_zeros := sum("0" in text for text in digits):
+        message = f"{n_zeros} of {len(digits)} lists of moves have a 0, but all are read as counting columns from 1"
+        warnings.warn(f"{message}: pass notation='zero-based' if they count from 0", stacklevel=4)
 
 
 def _solve(positions: Positions, each_move: bool, **options: Any) -> Solutions:
@@ -133,7 +153,10 @@ def _solve(positions: Positions, each_move: bool, **options: Any) -> Solutions:
     shape = (len(positions), n_columns) if each_move else (len(positions),)
     low, high = (np.frombuffer(bounds, dtype=np.int8).reshape(shape) for bounds in (lower, upper))
     valid = np.frombuffer(positions._valid(), dtype=np.bool_)
-    scores = np.where(low == high, low, UNKNOWN).astype(np.int8)
+    ends = [low, high]
+    if options["weak"]:
+        ends = [np.where(bounds == UNKNOWN, UNKNOWN, np.sign(bounds)) for bounds in ends]
+    scores = np.where(ends[0] == ends[1], ends[0], UNKNOWN).astype(np.int8)
     return Solutions(scores, low, high, valid, positions.errors)
 
 
@@ -141,6 +164,7 @@ def solve_many(
     positions: Iterable[PositionLike] | NDArray[Any],
     *,
     layout: Layout | None = None,
+    notation: Notation | None = None,
     connect: int | None = None,
     book: bool | Books = True,
     threads: int | None = None,
@@ -150,10 +174,11 @@ def solve_many(
     weak: bool = False,
     progress: Callable[[int, int], Any] | None = None,
 ) -> Solutions:
-    """Solve many positions on all cores: a list of what ``Position`` takes, or an array of boards.
+    """Solve many positions on all cores: a list or pyarrow array of what ``Position`` takes, or an array of boards.
 
     ``layout`` names how boards lie in an array, one of ``LAYOUTS``; without it, the shape distinguishes the layouts of
-    the standard board. A position on a board whose line length differs from ``connect`` is impossible. The other
+    the standard board. ``notation`` says how texts are read, as for ``Position``: ``zero-based`` for lists of moves that
+    count columns from 0. With ``weak``, scores are only 1 for a win, 0 for a draw and -1 for a loss. A position on a board whose line length differs from ``connect`` is impossible. The other
     options are those of ``solve``: ``time_limit`` applies to all positions together, ``nodes`` to each one, and
     ``progress`` is called with the number of positions done and their total. Other Python threads keep running. The
     scores do not depend on the number of threads.
@@ -167,7 +192,7 @@ def solve_many(
     (array([ True, False]), {1: 'row 1, cell 1: a disc floats'})
     """
     return _solve(
-        _read(positions, layout, connect),
+        read_positions(positions, layout, connect, notation),
         False,
         book=book,
         threads=threads,
@@ -183,6 +208,7 @@ def scores_many(
     positions: Iterable[PositionLike] | NDArray[Any],
     *,
     layout: Layout | None = None,
+    notation: Notation | None = None,
     connect: int | None = None,
     book: bool | Books = True,
     threads: int | None = None,
@@ -199,7 +225,7 @@ def scores_many(
            [  -1,    0,    1, -128,    1,    0,   -1]], dtype=int8)
     """
     return _solve(
-        _read(positions, layout, connect),
+        read_positions(positions, layout, connect, notation),
         True,
         book=book,
         threads=threads,

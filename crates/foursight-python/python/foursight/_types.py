@@ -12,7 +12,7 @@ from ._foursight import Game, Position
 PositionLike: TypeAlias = Union[Position, Game, str, Iterable[int]]
 Player: TypeAlias = Literal["first", "second"]
 Outcome: TypeAlias = Literal["first", "second", "draw"]
-Layout: TypeAlias = Literal["grid", "flat", "pettingzoo", "openspiel", "bitbully"]
+Layout: TypeAlias = Literal["grid", "flat", "planes", "pettingzoo", "openspiel", "bitbully"]
 Notation: TypeAlias = Literal[
     "moves", "zero-based", "grid", "ascii", "emoji", "nested", "symbols", "flat", "uci"
 ]

@@ -10,7 +10,9 @@ A published set never changes, and its name includes its version, so figures sta
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.resources import files
@@ -22,7 +24,7 @@ from numpy.typing import NDArray
 
 from ._arrays import UNKNOWN
 from ._foursight import Position, Why, why
-from ._many import scores_many
+from ._many import read_positions, scores_many, warn_of_zeros
 
 if TYPE_CHECKING:
     from ._types import Notation, PositionLike
@@ -138,21 +140,57 @@ def from_positions(
     return PositionSet(name, [position.text("moves") for position in found], scores, nothing, nothing)
 
 
-def read(path: str | Path, *, notation: Notation | None = None) -> PositionSet:
-    """A file with a position on each line as a set, as ``from_positions`` does; ``#`` begins a comment.
+def read(path: str | Path, *, notation: Notation | None = None, column: str = "position") -> PositionSet:
+    """A file of positions as a set, as ``from_positions`` does.
 
-    For lists of moves that count columns from 0, such as those of ARENA's course, the notation is ``zero-based``.
+    A text file has a position on each line, after ``#`` a comment. ``.csv``, ``.tsv`` and ``.jsonl`` files have them in the
+    ``column`` of this name; a line of JSON can also be just a position, as text or as columns counted from 0. ``.npy`` and
+    ``.npz`` files hold boards as for ``solve_many``, in ``.npz`` under this name or as the only array. For lists of moves
+    that count columns from 0, such as those of ARENA's course, the notation is ``zero-based``.
     """
+    path = Path(path)
+    if path.suffix in (".npy", ".npz"):
+        boards: Any = np.load(path)
+        if path.suffix == ".npz":
+            name = boards.files[0] if len(boards.files) == 1 else column
+            if name not in boards.files:
+                raise ValueError(f"{path} has no array {name!r}; its arrays are {', '.join(boards.files)}")
+            boards = boards[name]
+        positions = read_positions(boards)
+        for place, error in positions.errors.items():
+            raise ValueError(f"{path}, board {place}: {error}")
+        named: list[tuple[str, Any]] = [(f"board {place}", positions[place]) for place in range(len(positions))]
+    else:
+        named = [(f"line {number}", text) for number, text in _texts(path, column)]
+        if notation is None:
+            warn_of_zeros(text for _, text in named)
     found = []
-    for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):
-        text = line.partition("#")[0].strip()
-        if not text:
-            continue
+    for where, one in named:
         try:
-            position = Position(text, notation=notation)
+            position = one if isinstance(one, Position) else Position(one, notation=notation)
             if not position.legal_moves:
                 raise ValueError("the game is over")
-        except ValueError as error:
-            raise ValueError(f"{path}, line {number}: {error}") from None
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"{path}, {where}: {error}") from None
         found.append(position)
-    return from_positions(found, name=Path(path).name)
+    return from_positions(found, name=path.name)
+
+
+def _texts(path: Path, column: str) -> Iterable[tuple[int, Any]]:
+    """The positions in a file of lines, each with the number of its line."""
+    with path.open(encoding="utf-8", newline="") as file:
+        if path.suffix in (".csv", ".tsv"):
+            table = csv.DictReader(file, delimiter="\t" if path.suffix == ".tsv" else ",")
+            if column not in (table.fieldnames or ()):
+                raise ValueError(f"{path} has no column {column!r}; its columns are {', '.join(table.fieldnames or ())}")
+            yield from ((table.line_num, row[column]) for row in table)
+            return
+        for number, line in enumerate(file, 1):
+            if path.suffix == ".jsonl" and line.strip():
+                try:
+                    value = json.loads(line)
+                    yield number, value[column] if isinstance(value, dict) else value
+                except (json.JSONDecodeError, KeyError) as error:
+                    raise ValueError(f"{path}, line {number}: no position {column!r} in JSON: {error}") from None
+            elif text := line.partition("#")[0].strip():
+                yield number, text

@@ -12,17 +12,23 @@ OpenSpiel's ``mcts``, ``minimax`` and ``rl_environment`` take the game; algorith
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ._arrays import to_array
 from ._foursight import Position
 from ._optional import optional
 
 TERMINAL_PLAYER = -4
 """Whose turn it is after the end."""
+
+
+class PlayerAction(NamedTuple):
+    """A move and its player."""
+
+    player: int
+    """0 or 1."""
+
+    action: int
+    """The column."""
 
 
 class State:
@@ -49,6 +55,30 @@ class State:
     def is_chance_node(self) -> bool:
         """Never: there is no chance in this game."""
         return False
+
+    def is_simultaneous_node(self) -> bool:
+        """Never: the players take turns."""
+        return False
+
+    def is_mean_field_node(self) -> bool:
+        """Never: the game has two players."""
+        return False
+
+    def is_player_node(self) -> bool:
+        """Whether it is a player's turn: until the end."""
+        return not self.position.is_over
+
+    def is_initial_state(self) -> bool:
+        """Whether no move has been played."""
+        return not self._history
+
+    def num_players(self) -> int:
+        """Two."""
+        return 2
+
+    def num_distinct_actions(self) -> int:
+        """The number of columns."""
+        return self.position.width
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The columns that have room; none for the player whose turn it is not."""
@@ -106,14 +136,26 @@ class State:
         """The columns played since the start."""
         return self._history[:]
 
+    def full_history(self) -> list[PlayerAction]:
+        """The columns played since the start, each with its player."""
+        first = self._game.start.ply
+        return [PlayerAction((first + n) % 2, action) for n, action in enumerate(self._history)]
+
+    def history_str(self) -> str:
+        """The columns played, as text."""
+        return ", ".join(map(str, self._history))
+
+    def player_reward(self, player: int) -> float:
+        """One player's reward for the last move."""
+        return self.rewards()[player]
+
     def move_number(self) -> int:
         """The number of discs played since the start."""
         return len(self._history)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """The layout ``openspiel`` as one list; both players see the same."""
-        planes: NDArray[np.int8] = to_array(self.position, "openspiel")
-        return [float(cell) for cell in planes.ravel()]
+        return self.position._tensor()
 
     def observation_string(self, player: int | None = None) -> str:
         """The board as text."""
@@ -121,11 +163,24 @@ class State:
 
     def information_state_string(self, player: int | None = None) -> str:
         """The columns played, which identify the state."""
-        return ", ".join(map(str, self._history))
+        return self.history_str()
 
     def action_to_string(self, player: int, action: int) -> str:
         """A move as text: ``x3``."""
-        return f"{'xo'[player]}{action}"
+        return self._game.action_to_string(player, action)
+
+    def string_to_action(self, player_or_text: int | str, text: str | None = None) -> int:
+        """The move with this text, of the player to move or of the one that is given first."""
+        mover = self.current_player()
+        player, text = (mover, str(player_or_text)) if text is None else (int(player_or_text), text)
+        for action in self.legal_actions(player):
+            if self.action_to_string(mover, action) == text:
+                return action
+        raise ValueError(f"{text!r} is not a move that player {player} can play now; these are written as x3 or o3")
+
+    def to_string(self) -> str:
+        """The board as text."""
+        return str(self)
 
     def __str__(self) -> str:
         return str(self.position).lower() + "\n"
@@ -155,9 +210,30 @@ class Game:
         """OpenSpiel's description of the rules; it needs OpenSpiel."""
         return optional("pyspiel", "open_spiel").load_game("connect_four").get_type()
 
+    def get_parameters(self) -> dict[str, Any]:
+        """OpenSpiel's parameters of the game."""
+        size = self.start
+        return {"columns": size.width, "egocentric_obs_tensor": False, "rows": size.height, "x_in_row": size.connect}
+
+    def action_to_string(self, player: int, action: int) -> str:
+        """A move as text: ``x3``."""
+        return f"{'xo'[player]}{action}"
+
     def num_distinct_actions(self) -> int:
         """The number of columns."""
         return self.start.width
+
+    def policy_tensor_shape(self) -> list[int]:
+        """The number of columns."""
+        return [self.start.width]
+
+    def max_chance_outcomes(self) -> int:
+        """None: there is no chance in this game."""
+        return 0
+
+    def max_history_length(self) -> int:
+        """The maximum number of discs in a game."""
+        return self.max_game_length()
 
     def num_players(self) -> int:
         """Two."""
@@ -186,6 +262,9 @@ class Game:
     def observation_tensor_size(self) -> int:
         """The length of an observation."""
         return 3 * self.start.width * self.start.height
+
+    def __str__(self) -> str:
+        return "connect_four()"
 
 
 def load_game(name: str = "connect_four") -> Game:
