@@ -117,7 +117,7 @@ test("every view works from files in a folder, and asks for nothing outside it",
   await page.goBack();
   await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
 
-  for (const view of ["daily/", "games/", "enter/", "rules/", "embed/?pos=445"]) {
+  for (const view of ["daily/", "games/", "enter/", "rules/", "embed/?pos=445&level=3&theme=dark"]) {
     await page.goto(host.origin + FOLDER + view);
     await page.waitForFunction(() => document.querySelector("main .first-paint") === null);
     assert.equal(place(page), view);

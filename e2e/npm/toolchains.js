@@ -17,6 +17,11 @@ export async function check() {
 }
 `;
 
+const CHECK_CJS = CHECK.replace(/import (.*) from (.*);/, "const $1 = require($2);").replace(
+  "export async",
+  "exports.check = check;\nasync",
+);
+
 const FRESH = `import "foursight/board";
 import { check } from "./check.js";
 globalThis.check = check;
@@ -332,10 +337,7 @@ bootstrapApplication(App);
   "Node.js require": {
     install: [],
     files: {
-      "check.cjs": CHECK.replace(/import (.*) from (.*);/, "const $1 = require($2);").replace(
-        "export async",
-        "exports.check = check;\nasync",
-      ),
+      "check.cjs": CHECK_CJS,
       "run.cjs":
         'require("foursight/board");\nrequire("./check.cjs").check().then((found) => console.log(JSON.stringify(found)));\n',
     },
@@ -359,10 +361,7 @@ if (!(board instanceof FoursightBoard) || board.moves !== "443") throw new Error
   Jest: {
     install: ["jest@30", "jest-environment-jsdom@30"],
     files: {
-      "check.cjs": CHECK.replace(/import (.*) from (.*);/, "const $1 = require($2);").replace(
-        "export async",
-        "exports.check = check;\nasync",
-      ),
+      "check.cjs": CHECK_CJS,
       "board.test.cjs": `/** @jest-environment jsdom */
 require("foursight/board");
 const { check } = require("./check.cjs");

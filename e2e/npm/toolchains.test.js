@@ -17,7 +17,8 @@ import { RIGHT, TOOLS } from "./toolchains.js";
 const run = promisify(exec);
 
 const PACKAGE = process.env.FOURSIGHT_NPM ?? path.join(targetFolder(), "npm", "foursight-0.1.0.tgz");
-const FEW = ["plain", "Vite 8"];
+// React is built and served by Vite 8, and its example is that of the README.
+const FEW = ["plain", "React"];
 const chosen = process.env.TOOLS?.split(",") ?? (process.env.SLOW_TESTS ? Object.keys(TOOLS) : FEW);
 
 const KINDS = /** @type {Record<string, string>} */ ({

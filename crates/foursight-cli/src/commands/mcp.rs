@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use foursight_answers::puzzle::Puzzle;
 use foursight_answers::{Answer, Asked, Endpoint, Given, Means, Problem, ProblemKind, Solvers};
@@ -46,15 +46,8 @@ pub(crate) fn run(args: &McpArgs) -> Result<()> {
     let mut server = Server { solver, puzzles: HashMap::new() };
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let mut line = Vec::new();
-    loop {
-        line.clear();
-        if input.by_ref().take(MAX_MESSAGE as u64 + 1).read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
+    while next_line(&mut input, &mut line).context("standard input")? > 0 {
         let reply = if line.len() > MAX_MESSAGE {
-            if !line.ends_with(b"\n") {
-                input.skip_until(b'\n')?;
-            }
             let reason = format!("a message is limited to {MAX_MESSAGE} bytes");
             Some(failure(&Value::Null, NO_REQUEST, &reason))
         } else if line.trim_ascii().is_empty() {
@@ -67,6 +60,17 @@ pub(crate) fn run(args: &McpArgs) -> Result<()> {
             output.flush()?;
         }
     }
+    Ok(())
+}
+
+/// Reads a line, or the beginning of one that is too long; returns its length, 0 at the end.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    line.clear();
+    let n_bytes = input.by_ref().take(MAX_MESSAGE as u64 + 1).read_until(b'\n', line)?;
+    if n_bytes > MAX_MESSAGE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
+    Ok(n_bytes)
 }
 
 fn failure(id: &Value, code: i32, reason: &str) -> Value {

@@ -117,3 +117,12 @@ fn whatever_a_client_sends_the_server_goes_on() {
     assert!(replies(&[r#"{"method":"nope"}"#, r#"{"id":1,"result":{}}"#]).is_empty());
     assert!(run(&["mcp"], "").succeeded().stdout.is_empty());
 }
+
+#[cfg(unix)]
+#[test]
+fn an_input_that_cannot_be_read_is_named() {
+    let mut folder = std::process::Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+    folder.arg("mcp").stdin(std::fs::File::open(env!("CARGO_TARGET_TMPDIR")).unwrap());
+    let error = String::from_utf8(folder.output().unwrap().stderr).unwrap();
+    assert_eq!(error, "error: standard input: it is a folder, not a file\n");
+}
