@@ -109,9 +109,15 @@ def generate(
         places = [game % len(starts) for game in range(n_games, n_games + n_new)]
         games = _games(starts._take(places), choose, eps, random)
         n_games += n_new
-        rows.append(_rows(games, layout, test_share, options))
+        rows.append(_rows(_first(games, n - n_rows), layout, test_share, options))
         n_rows += len(rows[-1])
-    return Rows(*(np.concatenate([getattr(one, field.name) for one in rows])[:n] for field in fields(Rows)))
+    return Rows(*(np.concatenate([getattr(one, field.name) for one in rows]) for field in fields(Rows)))
+
+
+def _first(games: list[list[Position]], n: int) -> list[list[Position]]:
+    """The first ``n`` positions of these games."""
+    starts = np.cumsum([0, *map(len, games)]).tolist()
+    return [game[: max(n - start, 0)] for game, start in zip(games, starts, strict=False)]
 
 
 def _games(positions: Positions, choose: Policy, eps: float, random: np.random.Generator) -> list[list[Position]]:
