@@ -37,7 +37,7 @@ pub(crate) fn _label_games<'py>(
         positions.filter(|position| position.outcome().is_none()).collect()
     };
     let games: Vec<Vec<AnyPosition>> = games.into_iter().map(open).collect();
-    let size = |game: usize| games[game].first().map_or_else(AnySize::default, |one| one.size());
+    let size = |game: usize| games[game].first().map_or_else(AnySize::default, AnyPosition::size);
     let rows = search_many(py, games.len(), &options, size, |game, solver, control| {
         rows(&games[game], solver, control)
     })?;
