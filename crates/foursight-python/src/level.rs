@@ -167,7 +167,7 @@ fn nearest(elo: f64) -> PyResult<i64> {
     Ok(nearest.expect("there are levels"))
 }
 
-/// The seed for one of many choices: neighbors have unlike ones (SplitMix64).
+/// The seed for one of many choices: neighbors have unlike ones (`SplitMix64`).
 pub(crate) fn mixed(seed: u64, place: usize) -> u64 {
     let mut z = seed.wrapping_add((place as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -190,9 +190,10 @@ impl Positions {
     }
 
     #[staticmethod]
-    fn _of(positions: Vec<Option<PyRef<'_, Position>>>, errors: BTreeMap<usize, String>) -> Self {
+    fn _of(positions: Vec<Option<PyRef<'_, Position>>>, mut errors: BTreeMap<usize, String>) -> Self {
         let read = |(place, position): (usize, Option<PyRef<'_, Position>>)| {
-            position.map(|position| position.0).ok_or_else(|| errors[&place].clone())
+            let error = || errors.remove(&place).unwrap_or_default();
+            position.map(|position| position.0).ok_or_else(error)
         };
         Self { positions: positions.into_iter().enumerate().map(read).collect() }
     }

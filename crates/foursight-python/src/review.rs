@@ -143,7 +143,7 @@ impl Review {
         game: &game::Game,
         scores: Vec<PyRef<'_, MoveScores>>,
     ) -> PyResult<Self> {
-        let known = scores.iter().map(|scores| (*scores).clone()).collect();
+        let known = scores.into_iter().map(|scores| (*scores).clone()).collect();
         reviewed(py, &game.0, known, &Options::read(None)?)
     }
 

@@ -15,6 +15,7 @@ type AnyPosition = foursight::Position<AnySize>;
 type Bytes<'py> = Bound<'py, PyByteArray>;
 
 /// What is known about one position of a game.
+#[derive(Clone, Copy)]
 struct Row {
     score: Score,
     /// A bit for each column that is best.
@@ -36,7 +37,7 @@ pub(crate) fn _label_games<'py>(
         positions.filter(|position| position.outcome().is_none()).collect()
     };
     let games: Vec<Vec<AnyPosition>> = games.into_iter().map(open).collect();
-    let size = |game: usize| games[game].first().map_or_else(AnySize::default, |one| one.size());
+    let size = |game: usize| games[game].first().map_or_else(AnySize::default, AnyPosition::size);
     let rows = search_many(py, games.len(), &options, size, |game, solver, control| {
         rows(&games[game], solver, control)
     })?;
@@ -55,34 +56,47 @@ pub(crate) fn _label_games<'py>(
     Ok((scores, distances, best, numbers))
 }
 
-/// The rows of a game, found from its end: what is proved about a position is what the earlier ones lead to, so that the
-/// table and the score of the move that was played leave little to search.
+/// The rows of a game. A best move leaves its score to the next position, any other a bound; the searches of a position
+/// leave in the table what is proved about the next ones.
 fn rows(game: &[AnyPosition], solver: &mut Solver, control: &mut Control<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut after: Option<(AnyPosition, Score)> = None;
-    for position in game.iter().rev() {
-        let played = |column| after.filter(|(next, _)| position.play(column).as_ref() == Ok(next));
-        let known = position.moves().find_map(|column| Some((column, -played(column)?.1)));
-        let least = known.map_or(Score::loss_next(position), |(_, score)| score);
-        let within = least..=Score::win_now(position);
-        let solution = solver.solve_within(position, within, Goal::Score, control);
-        // Only Ctrl-C ends a search, and then nobody reads the rows.
-        let score = solution.lower;
-        let mut best = 0;
-        for column in position.moves() {
-            let is_best = match known {
-                Some((played, own)) if played == column => own == score,
-                _ => {
-                    // For the other side: whether it has more than this score leaves it.
-                    let more = Goal::AtLeast(Score::new(1 - score.value() as i8));
-                    solver.solve_move(position, column, score, more, control).upper >= score
-                }
-            };
-            best |= u16::from(is_best) << column.index();
-        }
-        rows.push(Row { score, best });
-        after = Some((*position, score));
+    let mut before: Option<(AnyPosition, Row)> = None;
+    for position in game {
+        let leads_here = |from: &AnyPosition, column| from.play(column).as_ref() == Ok(position);
+        let known = before.and_then(|(from, row)| {
+            let played = from.moves().find(|&column| leads_here(&from, column))?;
+            let is_best = row.best >> played.index() & 1 == 1;
+            Some((-row.score.value(), is_best))
+        });
+        let row = row(position, known, solver, control);
+        before = Some((*position, row));
+        rows.push(row);
     }
-    rows.reverse();
     rows
+}
+
+/// The row of a position whose score is known: exactly, or at least to be more.
+fn row(
+    position: &AnyPosition,
+    known: Option<(i32, bool)>,
+    solver: &mut Solver,
+    control: &mut Control<'_>,
+) -> Row {
+    let (lowest, highest) = (Score::loss_next(position), Score::win_now(position));
+    let score = match known {
+        Some((score, true)) => Score::new(score as i8),
+        known => {
+            let least = known.map_or(lowest, |(less, _)| Score::new(less as i8 + 1));
+            // Only Ctrl-C ends a search, and then nobody reads the rows.
+            solver.solve_within(position, least..=highest, Goal::Score, control).lower
+        }
+    };
+    // For the other side: whether it has more than this score leaves it.
+    let more = Goal::AtLeast(Score::new(1 - score.value() as i8));
+    let mut best = 0;
+    for column in position.moves() {
+        let solution = solver.solve_move(position, column, score, more, control);
+        best |= u16::from(solution.upper >= score) << column.index();
+    }
+    Row { score, best }
 }

@@ -109,9 +109,15 @@ def generate(
         places = [game % len(starts) for game in range(n_games, n_games + n_new)]
         games = _games(starts._take(places), choose, eps, random)
         n_games += n_new
-        rows.append(_rows(games, layout, test_share, options))
+        rows.append(_rows(_first(games, n - n_rows), starts[0].width, layout, test_share, options))
         n_rows += len(rows[-1])
-    return Rows(*(np.concatenate([getattr(one, field.name) for one in rows])[:n] for field in fields(Rows)))
+    return Rows(*(np.concatenate([getattr(one, field.name) for one in rows]) for field in fields(Rows)))
+
+
+def _first(games: list[list[Position]], n: int) -> list[list[Position]]:
+    """The first ``n`` positions of these games."""
+    starts = np.cumsum([0, *map(len, games)]).tolist()
+    return [game[: max(n - start, 0)] for game, start in zip(games, starts, strict=False)]
 
 
 def _games(positions: Positions, choose: Policy, eps: float, random: np.random.Generator) -> list[list[Position]]:
@@ -136,10 +142,12 @@ def _games(positions: Positions, choose: Policy, eps: float, random: np.random.G
     return games
 
 
-def _rows(games: list[list[Position]], layout: Layout, test_share: float, options: dict[str, Any]) -> Rows:
+def _rows(
+    games: list[list[Position]], width: int, layout: Layout, test_share: float, options: dict[str, Any]
+) -> Rows:
     scores, distances, best, numbers = _label_games(games, options)
     score = np.frombuffer(scores, dtype=np.int8)
-    is_best = np.frombuffer(best, dtype=np.int8).reshape(len(score), -1).astype(np.float32)
+    is_best = np.frombuffer(best, dtype=np.int8).reshape(-1, width).astype(np.float32)
     return Rows(
         _arrays.boards(Positions([position for game in games for position in game]), layout),
         is_best / is_best.sum(axis=1, keepdims=True),
