@@ -21,12 +21,12 @@ const order = plan.course.chapters.flat();
 const moves = (page) =>
   page.evaluate(() => /** @type {any} */ (document.querySelector("four-board")).view.position.moves);
 
-/** Waits for the question about a position. @param {Page} page @param {string} pos */
+/** Waits for the question about a position; a page that loads has no board yet. @param {Page} page @param {string} pos */
 const asked = (page, pos) =>
   page.waitForFunction((pos) => {
-    const { view } = /** @type {any} */ (document.querySelector("four-board"));
+    const view = /** @type {any} */ (document.querySelector("four-board"))?.view;
     return (
-      view.closed === null && view.position.moves.map((/** @type {number} */ c) => c + 1).join("") === pos
+      view?.closed === null && view.position.moves.map((/** @type {number} */ c) => c + 1).join("") === pos
     );
   }, pos);
 
@@ -51,9 +51,9 @@ async function walk(page) {
     const played = await moves(page);
     await page.keyboard.press(String(Number(planMove(plan, played)) + 1));
     await page.waitForFunction((n) => {
-      const { view } = /** @type {any} */ (document.querySelector("four-board"));
+      const view = /** @type {any} */ (document.querySelector("four-board"))?.view;
       const isOver = /comes up again/.test(document.querySelector(".feedback")?.textContent ?? "");
-      return isOver || (view.closed === null && view.position.moves.length > n);
+      return isOver || (view?.closed === null && view.position.moves.length > n);
     }, played.length);
   }
 }
@@ -116,8 +116,8 @@ async function walkTo(page, n) {
   for (let played = await moves(page); played.length < n; played = await moves(page)) {
     await page.keyboard.press(String(Number(planMove(plan, played)) + 1));
     await page.waitForFunction((n) => {
-      const { view } = /** @type {any} */ (document.querySelector("four-board"));
-      return view.closed === null && view.position.moves.length > n;
+      const view = /** @type {any} */ (document.querySelector("four-board"))?.view;
+      return view?.closed === null && view.position.moves.length > n;
     }, played.length);
   }
 }
@@ -172,9 +172,9 @@ test("a whole game goes the way of the level, by keyboard alone, and is won", as
     await page.keyboard.press(String(Number(best) + 1));
     n += 1;
     await page.waitForFunction((n) => {
-      const { view } = /** @type {any} */ (document.querySelector("four-board"));
+      const view = /** @type {any} */ (document.querySelector("four-board"))?.view;
       const isWon = /^You win/.test(document.querySelector(".feedback")?.textContent ?? "");
-      return isWon || (view.closed === null && view.position.moves.length >= 2 * n);
+      return isWon || (view?.closed === null && view.position.moves.length >= 2 * n);
     }, n);
   }
   await text(feedback(page), /^You win\.$/);
