@@ -33,6 +33,7 @@ const COLOR_SCHEME = process.env.COLOR_SCHEME === "dark" ? "dark" : "light";
 export async function launch() {
   const candidates = [
     process.env.CHROMIUM,
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",

@@ -24,9 +24,8 @@ pub(crate) struct PageArgs {
 /// Builds the program like the tests do, and tests only the page.
 pub(crate) fn run(args: &PageArgs) -> Result<()> {
     setup::run(Without { no_browser: false, ..Without::ALL }, false)?;
-    runner::build(Without::default())?;
     let jobs: Part = &|| {
-        let mut jobs = jobs()?;
+        let mut jobs = jobs(Without::default())?;
         for job in &mut jobs {
             job.command.envs(args.dark.then_some(("COLOR_SCHEME", "dark")));
             job.command.envs(args.slow.then_some(("SLOW_TESTS", "1")));
@@ -37,7 +36,7 @@ pub(crate) fn run(args: &PageArgs) -> Result<()> {
 }
 
 /// The page's tests, against the tests' build or `FOURSIGHT`.
-pub(crate) fn jobs() -> Result<Vec<Job>> {
+pub(crate) fn jobs(without: Without) -> Result<Vec<Job>> {
     node::prepare()?;
     let mut command = node::command("node")?;
     command.args(["--test", "--test-reporter=spec", "--test-concurrency=2"]);
@@ -50,6 +49,7 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
     }
     command.env("FOURSIGHT_WASM", wasm::build()?).env("FOURSIGHT_NPM", npm::pack()?);
     command.envs(setup::browser().map(|path| ("CHROMIUM", path)));
+    runner::build(without)?;
     let alone = "(cd e2e && node --test FILE)";
     Ok(vec![Job { name: "the page", command, alone }])
 }

@@ -5,10 +5,10 @@ use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::process::Command;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, ensure};
 
 use crate::command::{cargo, step, target, workspace};
 use crate::setup::Without;
@@ -24,11 +24,16 @@ pub(crate) struct Job {
 /// Builds whatever a part of the tests needs, and returns its jobs.
 pub(crate) type Part<'a> = &'a (dyn Fn() -> Result<Vec<Job>> + Sync);
 
-/// Builds all test programs, and the program `foursight` with the same features.
+/// Builds all test programs, and the program `foursight` with the same features. The first part that needs them does;
+/// the others wait.
 pub(crate) fn build(without: Without) -> Result<()> {
-    let mut build = cargo(&["test", "--workspace", "--no-run", "--quiet"]);
-    build.args(without.exclusions()).env("PATH", without_shims());
-    step("build the tests, which takes minutes", build)
+    static BUILT: OnceLock<Result<(), String>> = OnceLock::new();
+    let built = BUILT.get_or_init(|| {
+        let mut build = cargo(&["test", "--workspace", "--no-run", "--quiet"]);
+        build.args(without.exclusions()).env("PATH", without_shims());
+        step("build the tests, which takes minutes", build).map_err(|error| format!("{error:#}"))
+    });
+    built.clone().map_err(Error::msg)
 }
 
 /// `PATH` without the shims of pyenv and rbenv, if other folders have the interpreters, too: a shim is a shell script, and

@@ -1,5 +1,7 @@
 //! `cargo xtask test`: runs all tests.
 
+use std::num::NonZero;
+
 use anyhow::Result;
 use clap::Args;
 
@@ -20,23 +22,27 @@ pub(crate) struct TestArgs {
 pub(crate) fn run(args: &TestArgs) -> Result<()> {
     let without = args.without;
     setup::run(without, args.install)?;
-    runner::build(without)?;
     let crates: Part = &|| crates(without);
     let proofs: Part = &|| Ok(proof::jobs());
+    let page: Part = &|| page::jobs(without);
     let mut parts = vec![crates, proofs];
     if !without.no_python {
         parts.push(&python::jobs);
     }
     if !without.no_browser {
-        parts.push(&page::jobs);
+        parts.push(page);
     }
     runner::run_parts(&parts, without)
 }
 
 /// The tests of the crates, and the examples in their documentation.
 fn crates(without: Without) -> Result<Vec<Job>> {
+    runner::build(without)?;
     let mut tests = tools::pinned("cargo-nextest")?;
     tests.args(["nextest", "run", "--workspace"]).args(without.exclusions());
+    // Half of the tests wait for other programs most of the time.
+    let n_processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    tests.args(["--test-threads", &(2 * n_processors).to_string()]);
     tests.env("PATH", without_shims());
     tests.arg("--").args(without.skips().flat_map(|module| ["--skip", module]));
     let mut examples = cargo(&["test", "--workspace", "--doc", "--quiet"]);

@@ -90,9 +90,11 @@ fn what_people_write_is_read_in_every_way() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("text.txt");
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight/tests/data/written");
+    // Each of the three ways has a share of every fourth text; labels read all of them.
+    let every = if std::env::var("SLOW_TESTS").as_deref() == Ok("1") { 1 } else { 4 };
     for file in ["boards.txt", "moves.txt", "programs.txt"] {
         let texts = fs::read_to_string(format!("{corpus}/{file}")).unwrap();
-        for (index, text) in texts.split("\n==== ").skip(1).enumerate() {
+        for (index, text) in texts.split("\n==== ").skip(1).enumerate().step_by(every) {
             let (head, text) = text.split_once('\n').unwrap();
             let (moves, rest) = head.split_once(" | ").unwrap();
             let size = rest.split([' ', '-']).next().unwrap();

@@ -270,7 +270,7 @@ fn a_mistake_without_a_short_reason_may_have_one_that_is_counted() {
 #[test]
 fn losers_are_shown_short_reasons_that_are_true() {
     let random = &mut Rng::with_seed(3);
-    let n_games = if slow_tests() { 40 } else { 2 };
+    let n_games = if slow_tests() { 40 } else { 1 };
     let lessons = SIZES.map(|(size, n)| {
         let mut lessons = Lessons::default();
         lessons.add(size.parse().unwrap(), n * n_games, random);

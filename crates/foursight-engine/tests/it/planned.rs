@@ -92,7 +92,7 @@ fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_
         let mut survey = Survey::default();
         for (number, position) in followed(&plan, 8).iter().enumerate() {
             // Where a plan covers a position, it is told unless there is something shorter.
-            let every = if Planned::find(position).is_some() { 1_200 } else { 60 };
+            let every = if Planned::find(position).is_some() { 2_400 } else { 120 };
             if !slow_tests() && number % every != 0 {
                 continue;
             }

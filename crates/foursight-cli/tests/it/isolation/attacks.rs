@@ -187,6 +187,8 @@ fn run(user: &[&str], environment: &str, attackers: &[(&str, &str)]) -> Option<O
     let before = HONEST.map(|(name, _)| state(&folder.path().join(format!("{name}.py"))));
     let mut words = vec![program.to_str().unwrap(), "arena", "run", "--json", "--no-grades"];
     words.extend(["--schedule=gauntlet", "--openings=none", "--concurrency=1", "--output=arena"]);
+    // Half of the attackers compute until their time is over.
+    words.push("--clock=400ms");
     words.extend(players.iter().map(String::as_str));
     let output = shell(&words);
     let after = HONEST.map(|(name, _)| state(&folder.path().join(format!("{name}.py"))));

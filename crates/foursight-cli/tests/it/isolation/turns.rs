@@ -36,12 +36,16 @@ for line in sys.stdin:
     before = used()
     print(0, flush=True)";
 
-/// Needs 300 ms of processor time for each move.
-const HONEST: &str = "
+/// A player that needs this much processor time for each move.
+fn honest(seconds: f64) -> String {
+    format!(
+        "
 for line in sys.stdin:
-    end = time.process_time() + 0.3
+    end = time.process_time() + {seconds}
     while time.process_time() < end: pass
-    print(6, flush=True)";
+    print(6, flush=True)"
+    )
+}
 
 /// A time far longer than anything takes here.
 const AMPLE: Duration = Duration::from_secs(30);
@@ -61,7 +65,7 @@ fn game(players: [&Contestant; 2], sandbox: &Sandbox, clock: Duration) -> Played
 
 /// The time that the thief's children computed while their opponent needed 300 ms for each move.
 fn stolen(sandbox: &Sandbox) -> Duration {
-    let (thief, honest) = (python("thief", THIEF), python("honest", HONEST));
+    let (thief, honest) = (python("thief", THIEF), python("honest", &honest(0.3)));
     let sandbox = sandbox.with_options(|options| options.memory_bytes = 2 << 30);
     let record = game([&honest, &thief], &sandbox, AMPLE);
     assert_eq!((&record.ending, record.winner), (&EndingDetail::Line, Some(Player::First)));
@@ -104,14 +108,15 @@ impl Drop for Load {
     }
 }
 
-/// A game in which a player needs 300 ms of processor time for each move, on a processor that it shares with
+/// A game in which a player needs 100 ms of processor time for each move, on a processor that it shares with
 /// `n_others` that compute all the time.
 fn starved(clock: Duration, n_others: usize) -> PlayedGame {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let allowed = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap();
     let processor = allowed.trim().split(['-', ',']).next().unwrap();
     // The first move ends the player's start, so it is quick.
-    let program = format!("import sys, time\nsys.stdin.readline()\nprint(6, flush=True){HONEST}");
+    let moves = honest(0.1);
+    let program = format!("import sys, time\nsys.stdin.readline()\nprint(6, flush=True){moves}");
     let line = ["taskset", "-c", processor, "python3", "-c", &program].map(str::to_owned);
     let player = Contestant::program("starved", line.to_vec(), Dialect::Columns);
     let quick = python("other", "for line in sys.stdin: print(0, flush=True)");
@@ -122,11 +127,11 @@ fn starved(clock: Duration, n_others: usize) -> PlayedGame {
 /// The player would be in time if this machine let it compute. After ten clocks without that, the game is void.
 #[test]
 fn who_gets_no_processor_is_waited_for() {
-    let record = starved(Duration::from_secs(2), 8);
+    let record = starved(Duration::from_millis(600), 8);
     assert_eq!((&record.ending, record.winner), (&EndingDetail::Line, Some(Player::First)));
-    let record = starved(Duration::from_millis(400), 30);
+    let record = starved(Duration::from_millis(150), 30);
     let words = record.ending.to_string();
     assert!(words.contains("starved waited for a processor for "), "{words}");
-    assert!(words.contains(": this machine is too busy for the clock 400ms; "), "{words}");
+    assert!(words.contains(": this machine is too busy for the clock 150ms; "), "{words}");
     assert_eq!(record.winner, None);
 }
