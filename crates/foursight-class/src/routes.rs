@@ -214,7 +214,7 @@ fn page(content: &Markup) -> Response {
 /// A page with the header before its content.
 fn headed(class: &Class, html: &str) -> String {
     let back = r#"<div class="choices"><a class="button" href="/class">Class</a></div>"#;
-    let header = class.host.frame().header.replace(r#"<div class="choices"></div>"#, back);
+    let header = class.equipment.frame.header.replace(r#"<div class="choices"></div>"#, back);
     html.replacen("<main", &format!("{header}<main"), 1)
 }
 

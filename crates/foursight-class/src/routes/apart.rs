@@ -7,6 +7,7 @@ use std::thread;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::header;
 use axum::response::Response;
+use foursight_arena::give_way;
 use futures_util::{Stream, StreamExt, stream};
 use tokio::sync::{mpsc, oneshot};
 
@@ -50,7 +51,7 @@ impl Asker {
         let (done, answer) = oneshot::channel();
         spawn(move || {
             let class = asker.class;
-            class.host.give_way(BACKGROUND);
+            give_way(BACKGROUND);
             let answer = class.stored().map_err(Refusal::from);
             let answer = answer.and_then(|mut inner| work(&class, &mut inner, pupil.as_ref()));
             if let Err(Refusal::Database(error)) = &answer {
@@ -86,7 +87,7 @@ impl Asker {
         let (parts, received) = mpsc::channel(MAX_WAITING);
         spawn(move || {
             let (_own, class) = (own, asker.class);
-            class.host.give_way(BACKGROUND);
+            give_way(BACKGROUND);
             let mut out = BufWriter::with_capacity(PART, Parts(Some(parts.clone())));
             let done = class.stored().map_err(DownloadError::from);
             let done = done.and_then(|mut inner| work(&class, &mut inner, &mut out));

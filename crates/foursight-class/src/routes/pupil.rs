@@ -65,7 +65,7 @@ fn joined(
     if !asker.knows_code(inner, code)? {
         return Ok(Err("This is not the class code.".to_owned()));
     }
-    let nickname = match Nickname::read(nickname, &*class.host) {
+    let nickname = match Nickname::read(nickname, &class.equipment.refuses_name) {
         Ok(nickname) => nickname,
         Err(reason) => return Ok(Err(format!("Choose another nickname: {reason}."))),
     };

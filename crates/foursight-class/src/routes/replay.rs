@@ -97,7 +97,7 @@ pub(super) async fn game(asker: Asker, Path(id): Path<i64>) -> Answer {
             let PlayedRow { row, grades, .. } = played;
             let game = Collection::new(inner, vec![row])?;
             let class = &asker.class;
-            let drawing = class.host.drawing();
+            let drawing = &class.equipment.drawing;
             report_page(class, &game.report(&[grades], &|_| transcript.clone(), drawing))
         })
         .await
@@ -124,7 +124,7 @@ pub(super) async fn report(asker: Asker) -> Answer {
 
 /// A page of the arena, which has its own policy.
 pub(super) fn report_page(class: &Class, text: &str) -> Answer {
-    let policy = format!("{}; frame-ancestors 'none'", policy(class.host.drawing()));
+    let policy = format!("{}; frame-ancestors 'none'", policy(&class.equipment.drawing));
     let policy = HeaderValue::from_str(&policy);
     let policy = policy.map_err(|error| Refusal::Broken(error.to_string()))?;
     let mut response = fresh(Html(headed(class, text)));

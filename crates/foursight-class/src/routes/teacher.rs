@@ -214,7 +214,8 @@ fn remove(class: &Class, inner: &mut Inner, pupils: &[i64], form: &str) -> Resul
 }
 
 fn rename(class: &Class, inner: &mut Inner, id: i64, form: &str) -> Result<(), Refusal> {
-    let name = Nickname::read(field(&fields(form), "nickname"), &*class.host).map_err(wrong)?;
+    let name = Nickname::read(field(&fields(form), "nickname"), &class.equipment.refuses_name)
+        .map_err(wrong)?;
     if !inner.store.rename(id, &name)? {
         return Err(wrong("somebody already has this nickname, or one that looks like it"));
     }

@@ -10,8 +10,8 @@ use tokio::sync::oneshot;
 use super::asker::Asker;
 use super::pupil::{PAGE, wrong};
 use super::{Answer, Refusal, go};
-use crate::archive::MAX_PATH;
 use crate::class::{MAX_FILES, MAX_MIB, Unstored, Upload};
+use foursight_arena::archive::MAX_PATH;
 
 impl From<Unstored> for Refusal {
     fn from(unstored: Unstored) -> Self {
