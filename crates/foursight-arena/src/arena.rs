@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use foursight_sandbox::Sandbox;
 
-use crate::entrant::Entrant;
-use crate::error::{ArenaError, Result};
-use crate::judge::Judge;
+use crate::error::Result;
+use crate::{ArenaError, Entrant, Judge};
 
 /// Makes the sandbox in which these players can read neither these folders nor one another.
 pub type Isolate<'a> = dyn Fn(&[Entrant], &[PathBuf]) -> Result<Sandbox> + 'a;

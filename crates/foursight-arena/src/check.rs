@@ -15,15 +15,9 @@ use foursight::{AnySize, Size};
 use foursight_files::printable;
 use foursight_sandbox::{Layer, Room, Sandbox};
 
-use crate::arena::Arena;
-use crate::entrant::{Entrant, confine};
 use crate::entries::{class_of, run_folder_of};
-use crate::error::{ArenaError, Result, without_place};
-use crate::referee::build::Build;
-use crate::referee::clock::Clock;
-use crate::referee::dialect::Dialect;
-use crate::settings::Settings;
-use crate::subject::Subject;
+use crate::error::{Result, without_place};
+use crate::{Arena, ArenaError, Build, Clock, Dialect, Entrant, Settings, Subject, confine};
 pub(crate) use rules::Rules;
 use trial::{NAMES, Trial};
 

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::referee::clock::Clock;
+use crate::Clock;
 
 /// The clock of players without one of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]

@@ -12,24 +12,17 @@ use std::thread;
 use foursight_files::printable;
 use foursight_sandbox::Sandbox;
 
-use crate::arena::Arena;
-use crate::entrant::{Entrant, confine, missing_players};
+use crate::entrant::missing_players;
 use crate::entries::{Entries, default_folder, gather};
-use crate::error::{ArenaError, Result};
+use crate::error::Result;
 use crate::grader::{Grader, n_cores};
-use crate::openings::{OpeningSource, Openings};
-use crate::rating::sprt::{Sprt, SprtRun, SprtStatus};
-use crate::referee::console::Console;
 use crate::report::Skipped;
-use crate::results::Results;
-use crate::settings::Settings;
-use crate::tournament::Tournament;
-use crate::tournament::benched::Annulment;
-use crate::tournament::event::{Finish, TournamentEvent};
-use crate::tournament::fixture::game_seed;
-use crate::tournament::plan::Plan;
-use crate::tournament::store::{Store, read_plan};
-use crate::tournament::stored_game::StoredGame;
+use crate::tournament::store::read_plan;
+use crate::{
+    Annulment, Arena, ArenaError, Console, Entrant, Finish, OpeningSource, Openings, Plan, Results,
+    Settings, Sprt, SprtRun, SprtStatus, Store, StoredGame, Tournament, TournamentEvent, confine,
+    game_seed,
+};
 use again::players_again;
 use planning::{explain, in_stored_order, plan};
 

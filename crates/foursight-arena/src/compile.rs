@@ -6,12 +6,8 @@ use std::path::Path;
 use foursight::AnySize;
 use foursight_sandbox::Sandbox;
 
-use crate::arena::{Arena, Notice};
-use crate::entrant::Entrant;
-use crate::error::{ArenaError, Result};
-use crate::referee::build::{Build, Builder};
-use crate::referee::clock::Clock;
-use crate::referee::contestant::Contestant;
+use crate::error::Result;
+use crate::{Arena, ArenaError, Build, Builder, Clock, Contestant, Entrant, Notice};
 
 impl Arena<'_> {
     /// Compiles the players that are source code, isolated as in a game, and keeps the programs in `folder`. Returns the

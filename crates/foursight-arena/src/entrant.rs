@@ -2,7 +2,6 @@
 
 mod clock;
 mod command_line;
-mod confine;
 mod content;
 mod folder;
 mod handed_in;
@@ -16,22 +15,18 @@ mod unpack;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::referee::clock::Clock;
-use crate::referee::contestant::{Contestant, Program};
-use crate::referee::dialect::Dialect;
 use foursight::AnySize;
 use foursight_files::{look, printable};
 use foursight_sandbox::find_program;
 
-use crate::judge::Judge;
-pub use confine::confine;
+use crate::{Clock, Contestant, Dialect, Judge, Program};
 use content::Content;
 pub(crate) use folder::{CLASS_FILE, class_folder, main_file};
 use folder::{link_error, refuse_link, twin};
 pub(crate) use handed_in::{Submission, has_players_below, is_clutter, is_submission};
 pub(crate) use level::PERFECT;
 pub(crate) use missing::{missing_players, with_missing};
-pub use privacy::{exposure, private};
+pub use privacy::{confine, exposure, private};
 pub(crate) use python::Python;
 use reading::named_dialect;
 

@@ -4,17 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::referee::clock::Clock;
-use crate::referee::dialect::{Dialect, UnknownDialect};
-use crate::report::Skipped;
-use crate::source::Source;
 use foursight_files::{look, printable};
 use serde::Deserialize;
 
-use crate::arena::Arena;
-use crate::entrant::{CLASS_FILE, Entrant, Python, class_folder, is_clutter, with_missing};
-use crate::error::{ArenaError, Result};
-use crate::settings::{Settings, from_text};
+use crate::entrant::{CLASS_FILE, Python, class_folder, is_clutter, with_missing};
+use crate::error::Result;
+use crate::report::Skipped;
+use crate::settings::from_text;
+use crate::{Arena, ArenaError, Clock, Dialect, Entrant, Settings, Source, UnknownDialect};
 
 /// The folder beside a class's bots that holds its tournament.
 pub(crate) const RUN_FOLDER: &str = "arena";

@@ -10,11 +10,8 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 
 use foursight::AnySize;
 
-use crate::arena::{Arena, Notice};
 use crate::error::Result;
-use crate::judge::{GradeDepth, Judge};
-use crate::report::grade::{GradedGame, GradesFile};
-use crate::tournament::stored_game::StoredGame;
+use crate::{Arena, GradeDepth, GradedGame, GradesFile, Judge, Notice, StoredGame};
 
 /// The number of threads that the machine can run at the same time.
 pub(crate) fn n_cores() -> NonZeroUsize {

@@ -17,8 +17,8 @@ use std::path::PathBuf;
 use foursight_files::printable;
 use foursight_sandbox::Room;
 
-use crate::arena::{Arena, Notice};
-use crate::error::{ArenaError, Result};
+use crate::error::Result;
+use crate::{Arena, ArenaError, Notice};
 use format::Format;
 use marks::Marks;
 use names::Names;

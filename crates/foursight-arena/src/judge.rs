@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Grade, Position};
 
-use crate::referee::contestant::Contestant;
-use crate::report::grade::GradedGame;
-use crate::tournament::stored_game::StoredGame;
+use crate::{Contestant, GradedGame, StoredGame};
 
 /// An engine that plays at levels, and knows how good positions and moves are.
 pub trait Judge: Send + Sync {

@@ -57,7 +57,9 @@ pub use grading::names::Names;
 pub use grading::rubric::{Kind, Rubric};
 pub use grading::{Graded, Grading};
 pub use judge::{GradeDepth, Judge};
-pub use openings::{MAX_OPENING, OpeningSource, Openings, choose, deaf, read_opening};
+pub use openings::{
+    MAX_OPENING, OpeningSource, Openings, choose, deaf, random_opening, read_opening,
+};
 pub use rating::elo::{Elo, elo_of_score, score_of_elo};
 pub use rating::match_result::MatchResult;
 pub use rating::pentanomial::Pentanomial;
@@ -78,7 +80,7 @@ pub use referee::ending_detail::{EndingDetail, Exit, OutputLimit, SilenceCause};
 pub use referee::log::{Channel, LogLine};
 pub use referee::play::{PlayedGame, PlayedMove, play};
 pub use referee::settings::GameSettings;
-pub use referee::settings::TimeLimits;
+pub use referee::time_limits::TimeLimits;
 pub use report::exports::{text as csv_text, write_games, write_games_csv, write_standings_csv};
 pub use report::grade::{
     ColumnScores, GameLesson, GradedGame, GradedMove, GradesFile, StoredGrades,
@@ -91,7 +93,6 @@ pub use tournament::Tournament;
 pub use tournament::benched::Annulment;
 pub use tournament::event::{Finish, TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;
-pub use tournament::openings::random_opening;
 pub use tournament::pair::{PairResult, distinct, pair_up};
 pub use tournament::plan::{
     Plan, PlanError, PlayerChange, SettingChange, check_files, fingerprint,

@@ -6,17 +6,14 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::arena::Arena;
-use crate::error::{ArenaError, Result};
+use crate::error::Result;
 use crate::grader::grade_all;
-use crate::rating::match_result::MatchResult;
-use crate::rating::sprt::{SprtRun, SprtStatus};
-use crate::rating::standings::Standings;
-use crate::report::exports::{write_games, write_games_csv, write_standings_csv};
 use crate::report::{Drawing, Report, Skipped, html};
-use crate::tournament::plan::Plan;
 use crate::tournament::store::LoggedGames;
-use crate::tournament::stored_game::{StoredGame, Transcript};
+use crate::{
+    Arena, ArenaError, MatchResult, Plan, SprtRun, SprtStatus, Standings, StoredGame, Transcript,
+    write_games, write_games_csv, write_standings_csv,
+};
 
 /// The results of a tournament, as far as it was played.
 pub struct Results<'a> {

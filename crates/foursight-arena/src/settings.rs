@@ -4,15 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::referee::settings::TimeLimits;
-use crate::tournament::schedule::Schedule;
 use foursight::{AnySize, OpeningRule, duration};
 use serde::Deserialize;
 
-use crate::clock_rule::ClockRule;
-use crate::entrant::Entrant;
-use crate::error::{ArenaError, Result};
-use crate::openings::{OpeningSource, check, choose};
+use crate::error::Result;
+use crate::openings::check;
+use crate::{ArenaError, ClockRule, Entrant, OpeningSource, Schedule, TimeLimits, choose};
 
 /// The settings of a tournament. Those that are missing have a default value.
 #[derive(Clone, Debug, Default, Deserialize)]

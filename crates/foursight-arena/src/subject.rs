@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use crate::entrant::{CLASS_FILE, Entrant, has_players_below, main_file};
-use crate::source::Source;
+use crate::entrant::{CLASS_FILE, has_players_below, main_file};
+use crate::{Entrant, Source};
 
 /// The target of a check or a grading.
 #[derive(Clone, Debug)]

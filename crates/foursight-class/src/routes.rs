@@ -1,7 +1,6 @@
 //! HTTP: identification of the client, and a handler for each page and each button.
 
 mod apart;
-mod asker;
 mod files;
 mod finals;
 mod marks;
@@ -9,6 +8,7 @@ mod pupil;
 mod replay;
 mod teacher;
 mod upload;
+mod visitor;
 
 use std::error::Error;
 use std::future::ready;

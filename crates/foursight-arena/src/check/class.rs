@@ -6,11 +6,9 @@ use foursight_files::printable;
 use foursight_sandbox::{Room, Sandbox};
 
 use super::{Check, Rules, Verdict, dialect_of};
-use crate::arena::{Arena, Notice};
-use crate::entrant::{Entrant, confine};
 use crate::entries::{Entries, default_folder, gather};
-use crate::error::{ArenaError, Result};
-use crate::settings::Settings;
+use crate::error::Result;
+use crate::{Arena, ArenaError, Entrant, Notice, Settings, confine};
 
 /// Checks all players of a class as its tournament would let them play.
 pub(super) fn check(

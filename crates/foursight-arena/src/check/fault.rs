@@ -3,19 +3,15 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::error::Result;
-use crate::referee::contestant::Contestant;
-use crate::referee::dialect::Dialect;
-use crate::referee::ending_detail::{EndingDetail, SilenceCause};
-use crate::referee::log::Channel;
-use crate::referee::play::PlayedGame;
 use foursight::notation::moves;
 use foursight::{AnySize, OpeningRule, Player, Size};
+use foursight_files::printable;
 use foursight_sandbox::{NoLine, Process};
 
 use super::Check;
 use super::trial::Trial;
-use foursight_files::printable;
+use crate::error::Result;
+use crate::{Channel, Contestant, Dialect, EndingDetail, PlayedGame, SilenceCause};
 
 impl Check<'_> {
     /// Reports the fault that ended a game, the player's output, and how to reproduce it.

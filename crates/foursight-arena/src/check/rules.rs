@@ -2,16 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::referee::clock::Clock;
-use crate::referee::dialect::Dialect;
-use crate::referee::settings::TimeLimits;
 use foursight::{AnySize, OpeningRule, Size};
-
-use crate::clock_rule::ClockRule;
-use crate::entrant::Entrant;
-use crate::error::Result;
-use crate::settings::Settings;
 use foursight_files::printable;
+
+use crate::error::Result;
+use crate::{Clock, ClockRule, Dialect, Entrant, Settings, TimeLimits};
 
 /// A player's rules.
 pub(crate) struct Rules {

@@ -3,20 +3,15 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::error::Result;
-use crate::referee::console::NoConsole;
-use crate::referee::contestant::Contestant;
-use crate::referee::ending_detail::EndingDetail;
-use crate::referee::log::Channel;
-use crate::referee::play::{PlayedGame, play};
-use crate::referee::settings::GameSettings;
-use crate::tournament::run::REPLAY_WAITS;
 use foursight::{Column, Player, Position};
+use foursight_files::printable;
 
 use super::{Check, full_board};
-use crate::entrant::Entrant;
-use crate::error::ArenaError;
-use foursight_files::printable;
+use crate::error::Result;
+use crate::{
+    ArenaError, Channel, Contestant, EndingDetail, Entrant, GameSettings, NoConsole, PlayedGame,
+    REPLAY_WAITS, play,
+};
 
 /// The player's opponent, whose clock allows for a busy machine.
 const OPPONENT: &str = "random@10s";

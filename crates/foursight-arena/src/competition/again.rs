@@ -1,11 +1,9 @@
 //! `--again`: selects the players whose games are replayed.
 
-use crate::tournament::plan::Plan;
-
-use crate::arena::Arena;
-use crate::entrant::Entrant;
-use crate::error::{ArenaError, Result};
 use foursight_files::printable;
+
+use crate::error::Result;
+use crate::{Arena, ArenaError, Entrant, Plan};
 
 /// Stands for all changed players.
 const CHANGED: &str = "changed";

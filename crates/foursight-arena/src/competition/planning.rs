@@ -1,12 +1,9 @@
 //! Plans a tournament from its players and settings, and checks whether it can resume the stored one.
 
-use crate::tournament::plan::{Plan, PlanError, PlayerChange};
-use crate::tournament::store::StoreError;
-use crate::tournament::stored_game::TournamentHeader;
-
-use crate::entrant::Entrant;
-use crate::error::{ArenaError, Result};
-use crate::settings::Settings;
+use crate::error::Result;
+use crate::{
+    ArenaError, Entrant, Plan, PlanError, PlayerChange, Settings, StoreError, TournamentHeader,
+};
 
 /// Sorts the players into the stored tournament's order, with new players at the end.
 pub(super) fn in_stored_order(contestants: &mut [Entrant], stored: Option<&Plan>) {

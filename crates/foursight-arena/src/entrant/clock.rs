@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use crate::referee::clock::Clock;
-
 use super::Entrant;
 use super::level;
 use super::reading::PERSON;
-use crate::clock_rule::ClockRule;
+use crate::{Clock, ClockRule};
 
 impl Entrant {
     /// The same player with its own clock.

@@ -5,12 +5,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::referee::contestant::{Contestant, Program, script_interpreter};
-use crate::referee::dialect::Dialect;
 use foursight_sandbox::{find_program, virtual_environment};
 
 use super::folder::refuse_link;
 use super::{Entrant, EntrantKind, identity};
+use crate::{Contestant, Dialect, Program, script_interpreter};
 
 impl Entrant {
     /// The player that a command line starts, with paths relative to `base`.

@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::tournament::plan::{check_files, fingerprint};
-
 use super::Entrant;
+use crate::{check_files, fingerprint};
 
 /// Maximum number of files and folders to look at. A larger folder holds more than the player.
 const MAX_ENTRIES: usize = 1000;

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::source::Source;
-
 use super::handed_in::{innermost, playable};
+use crate::Source;
 
 /// The settings file in a folder of players.
 pub(crate) const CLASS_FILE: &str = "class.toml";

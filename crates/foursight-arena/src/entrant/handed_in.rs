@@ -3,14 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::referee::contestant::{PLAYABLE, script_interpreter};
-use crate::referee::dialect::Dialect;
-use crate::source::Source;
-
 use super::folder::{main_file, refuse_link};
 use super::unpack::{is_zip, unpack};
 use super::{Entrant, Python};
 use crate::error::without_place;
+use crate::{Dialect, PLAYABLE, Source, script_interpreter};
 
 /// The folder for submitted archives, in a tournament's folder.
 const UNPACKED: &str = "unpacked";

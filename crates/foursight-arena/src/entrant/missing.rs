@@ -4,12 +4,10 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::referee::contestant::Contestant;
-use crate::tournament::plan::Plan;
-
 use super::clock::split_clock;
-use super::confine::real;
+use super::privacy::real;
 use super::{Entrant, EntrantKind};
+use crate::{Contestant, Plan};
 
 /// The players of a stored tournament whose files are gone.
 pub(crate) fn missing_players(plan: &Plan) -> Vec<Entrant> {

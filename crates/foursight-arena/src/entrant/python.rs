@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::referee::dialect::Dialect;
 use foursight_sandbox::find_program;
 
 use super::command_line::{environment, whole_program};
 use super::{Entrant, EntrantKind, identity};
+use crate::Dialect;
 
 /// A program that runs Python files: a name on `PATH`, or an absolute path.
 #[derive(Clone, Debug)]

@@ -3,12 +3,11 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::referee::contestant::Contestant;
-use crate::referee::dialect::Dialect;
 use foursight_sandbox::find_program;
 
 use super::clock::split_clock;
 use super::{Entrant, EntrantKind, level};
+use crate::{Contestant, Dialect};
 
 /// The person at the console.
 pub(super) const PERSON: &str = "human";

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::archive::{self, ArchiveForm, ArchiveLimits};
-use crate::tournament::plan::fingerprint;
+use crate::fingerprint;
 
 /// Limits on an archive: the number of files, and the size in MiB, packed or unpacked.
 const MAX_FILES: usize = 1000;

@@ -3,18 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::board_class::{CaseResult, ClassProgram, all_failed, class_file, try_class};
-use crate::error::{ArenaError, Result};
+use foursight_files::printable;
 use foursight_sandbox::Sandbox;
 
 use super::criterion::{Check, Criterion};
 use super::marks::{CriterionMark, Marks, board};
 use super::rubric::Rubric;
 use super::{Graded, Grading};
-use crate::arena::Arena;
 use crate::entrant::{Submission, is_submission};
-
-use foursight_files::printable;
+use crate::error::Result;
+use crate::{Arena, ArenaError, CaseResult, ClassProgram, all_failed, class_file, try_class};
 
 /// The maximum number of a criterion's failed cases that are shown.
 const MAX_EXAMPLES: usize = 2;

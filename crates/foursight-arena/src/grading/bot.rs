@@ -3,24 +3,19 @@
 use std::path::{Path, PathBuf};
 
 use foursight::AnySize;
+use foursight_files::printable;
 use foursight_sandbox::Sandbox;
-
-use crate::referee::build::Build;
-use crate::referee::clock::Clock;
 
 use super::criterion::Check as Measured;
 use super::games::{BotGame, play_all};
 use super::marks::{CriterionMark, Figure, Marks};
 use super::rubric::Rubric;
 use super::{Graded, Grading, lessons};
-use crate::arena::Arena;
 use crate::check::{Check, Rules, Verdict};
-use crate::entrant::{Entrant, confine, is_submission};
+use crate::entrant::is_submission;
 use crate::entries::{Entries, default_folder, gather, run_folder_of};
-use crate::error::{ArenaError, Result};
-use crate::settings::Settings;
-use crate::subject::Subject;
-use foursight_files::printable;
+use crate::error::Result;
+use crate::{Arena, ArenaError, Build, Clock, Entrant, Settings, Subject, confine};
 
 /// Grades a bot, or all bots in a folder; `room` is for unpacked and compiled files.
 pub(super) fn grade(

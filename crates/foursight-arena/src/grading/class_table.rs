@@ -1,7 +1,8 @@
 //! The table `[class]` of a rubric: how a board class is called.
 
-use crate::board_class::{Argument, ClassRules, RowNumbers, Signature, Value};
 use serde::Deserialize;
+
+use crate::{Argument, ClassRules, RowNumbers, Signature, Value};
 
 /// The methods that a class must have; omitted ones are as in the default rubric.
 #[derive(Debug, Deserialize)]

@@ -1,13 +1,12 @@
 //! A criterion of a rubric: what is measured, and for how many points.
 
-use crate::board_class::CaseGroup;
 use foursight::counted;
 use serde::Deserialize;
 
-use crate::entrant::PERFECT;
-
 use super::rubric::Kind;
 use super::toml_number::{number, optional_number, whole};
+use crate::CaseGroup;
+use crate::entrant::PERFECT;
 
 /// A criterion.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,27 +3,16 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use crate::referee::console::NoConsole;
-use crate::referee::ending::Ending;
-use crate::referee::settings::TimeLimits;
-use crate::report::grade::{GradedGame, GradedMove};
-use crate::tournament::Tournament;
-use crate::tournament::event::TournamentEvent;
-use crate::tournament::fixture::game_seed;
-use crate::tournament::schedule::Schedule;
-use crate::tournament::store::Store;
-use crate::tournament::stored_game::StoredGame;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Grade, OpeningRule, Player, Position};
 use foursight_sandbox::Sandbox;
 
 use super::rubric::Rubric;
-use crate::arena::Arena;
-use crate::entrant::Entrant;
-use crate::error::{ArenaError, Result};
-use crate::judge::GradeDepth;
-use crate::openings::Openings;
-use crate::settings::Settings;
+use crate::error::Result;
+use crate::{
+    Arena, ArenaError, Ending, Entrant, GradeDepth, GradedGame, GradedMove, NoConsole, Openings,
+    Schedule, Settings, Store, StoredGame, TimeLimits, Tournament, TournamentEvent, game_seed,
+};
 
 /// After this many consecutive faults, no more games are played.
 const PATIENCE: usize = 3;

@@ -1,12 +1,11 @@
 //! Evidence for a criterion in a bot's games, with examples on the board.
 
-use crate::report::grade::GameLesson;
 use foursight::{Column, Mark, Oversight, Size, counted};
 
 use super::criterion::{Check, Criterion};
 use super::games::{BotGame, BotMove};
 use super::marks::{CriterionMark, board};
-use crate::arena::Arena;
+use crate::{Arena, GameLesson};
 
 /// The maximum number of examples shown for a fault.
 const MAX_EXAMPLES: usize = 2;

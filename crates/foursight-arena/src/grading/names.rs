@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::error::{ArenaError, Result};
+use crate::ArenaError;
+use crate::error::Result;
 
 /// IDs by bot names.
 #[derive(Clone, Debug)]

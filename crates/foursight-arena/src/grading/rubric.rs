@@ -3,16 +3,15 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::board_class::ClassRules;
-use crate::referee::clock::Clock;
 use foursight::AnySize;
 use serde::Deserialize;
 
 use super::class_table::ClassTable;
 use super::criterion::{Check, Criterion, CriterionEntry};
 use super::toml_number::optional_number;
-use crate::error::{ArenaError, Result};
+use crate::error::Result;
 use crate::settings::from_text;
+use crate::{ArenaError, ClassRules, Clock};
 
 /// The kind of work that a rubric grades.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, strum::Display)]

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::slugs;
 use crate::grading::criterion::Check;
-use crate::grading::marks::{CriterionMark, Marks, Outcome};
-use crate::grading::rubric::Rubric;
+use crate::grading::marks::{CriterionMark, Outcome};
+use crate::{Marks, Rubric};
 
 /// The version of check50 whose specification this follows.
 const VERSION: &str = "3.0.0";

@@ -1,10 +1,8 @@
 //! The columns that Moodle's grade import reads.
 
-use crate::report::exports::text as csv_text;
-
 use super::{feedback, points};
-use crate::grading::marks::Marks;
-use crate::grading::rubric::Rubric;
+use crate::report::exports::text as csv_text;
+use crate::{Marks, Rubric};
 
 pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String, ::csv::Error> {
     let mut csv = ::csv::Writer::from_writer(Vec::new());

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::grading::marks::{Marks, Outcome};
-use crate::grading::rubric::Rubric;
+use crate::grading::marks::Outcome;
+use crate::{Marks, Rubric};
 
 pub(super) fn write(marks: &Marks, rubric: &Rubric) -> String {
     let criteria = rubric.criteria.iter().zip(&marks.criteria);

@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{feedback, rounded, slugs};
-use crate::grading::marks::Marks;
-use crate::grading::rubric::Rubric;
+use crate::{Marks, Rubric};
 
 pub(super) fn write(marks: &[Marks], rubric: &Rubric, seed: u64) -> String {
     let lines: Vec<String> =

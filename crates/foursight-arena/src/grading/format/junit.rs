@@ -3,8 +3,8 @@
 use std::fmt::{self, Write};
 
 use super::{points, slugs, with_noun};
-use crate::grading::marks::{Marks, Outcome};
-use crate::grading::rubric::Rubric;
+use crate::grading::marks::Outcome;
+use crate::{Marks, Rubric};
 
 pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String, fmt::Error> {
     let mut xml = String::new();

@@ -3,10 +3,11 @@
 use std::fmt::{self, Write};
 use std::iter;
 
-use super::{points, with_noun};
-use crate::grading::marks::{Marks, Outcome};
-use crate::grading::rubric::Rubric;
 use foursight_files::printable;
+
+use super::{points, with_noun};
+use crate::grading::marks::Outcome;
+use crate::{Marks, Rubric};
 
 /// One bot with its feedback, or a line for each of several.
 pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String, fmt::Error> {

@@ -25,7 +25,7 @@ const MAX_AGE: u32 = 365 * 24 * 3600;
 
 /// A request: the class, and the request's facts about the client.
 #[derive(Clone)]
-pub(super) struct Asker {
+pub(super) struct Visitor {
     pub(super) class: Arc<Class>,
     teacher: Option<Secret>,
     pub(super) pupil: Option<Secret>,
@@ -37,7 +37,7 @@ pub(super) struct Asker {
     pub(super) site: String,
 }
 
-impl FromRequestParts<Arc<Class>> for Asker {
+impl FromRequestParts<Arc<Class>> for Visitor {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, class: &Arc<Class>) -> Result<Self, Infallible> {
@@ -58,7 +58,7 @@ impl FromRequestParts<Arc<Class>> for Asker {
     }
 }
 
-impl Asker {
+impl Visitor {
     /// Runs `work` with the class locked, on the thread that reads and writes the database; other requests do not wait
     /// for it.
     pub(super) async fn with<T: Send + 'static>(
@@ -86,9 +86,9 @@ impl Asker {
         self,
         work: impl FnOnce(&Self, &mut Inner, &Pupil) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        self.with(move |asker, inner| {
-            let pupil = asker.pupil(inner)?;
-            work(asker, inner, &pupil)
+        self.with(move |visitor, inner| {
+            let pupil = visitor.pupil(inner)?;
+            work(visitor, inner, &pupil)
         })
         .await
     }
@@ -98,9 +98,9 @@ impl Asker {
         self,
         work: impl FnOnce(&Self, &mut Inner) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        self.with(move |asker, inner| {
-            asker.teacher(inner)?;
-            work(asker, inner)
+        self.with(move |visitor, inner| {
+            visitor.teacher(inner)?;
+            work(visitor, inner)
         })
         .await
     }
