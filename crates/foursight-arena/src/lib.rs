@@ -9,20 +9,56 @@
 //! and [`Sprt`] evaluate the games; [`report`] shows them in one HTML file. [`try_class`] tests a board class instead
 //! of a player.
 //!
+//! An [`Arena`] does all of that for [`Entrant`]s, players from files: it checks them, opens and plays a
+//! [`Competition`], and gives marks by a [`Rubric`]. It asks a [`Judge`] whatever only an engine knows.
+//!
 //! This crate is empty on systems other than Unix.
 
 #![cfg(unix)]
 
+pub mod archive;
+mod arena;
 mod board_class;
+mod check;
+mod clock_rule;
+mod competition;
+mod compile;
+mod entrant;
+mod entries;
+mod error;
+mod grader;
+mod grading;
+mod judge;
+mod openings;
 mod rating;
 mod referee;
 pub mod report;
+mod results;
+mod settings;
 mod source;
+mod subject;
 mod tournament;
+
+pub use arena::{Arena, Isolate, Notice};
 
 pub use board_class::{
     Argument, Case, CaseFault, CaseGroup, CaseResult, ClassProgram, ClassRules, RowNumbers,
     Signature, Value, all_failed, class_file, try_class,
+};
+pub use check::Checked;
+pub use clock_rule::ClockRule;
+pub use competition::{Competition, CompetitionRequest, PlayedCompetition, Spectators};
+pub use entrant::{Entrant, confine, exposure, private};
+pub use error::ArenaError;
+pub use grader::give_way;
+pub use grading::format::Format;
+pub use grading::marks::Marks;
+pub use grading::names::Names;
+pub use grading::rubric::{Kind, Rubric};
+pub use grading::{Graded, Grading};
+pub use judge::{GradeDepth, Judge};
+pub use openings::{
+    MAX_OPENING, OpeningSource, Openings, choose, deaf, random_opening, read_opening,
 };
 pub use rating::elo::{Elo, elo_of_score, score_of_elo};
 pub use rating::match_result::MatchResult;
@@ -44,17 +80,19 @@ pub use referee::ending_detail::{EndingDetail, Exit, OutputLimit, SilenceCause};
 pub use referee::log::{Channel, LogLine};
 pub use referee::play::{PlayedGame, PlayedMove, play};
 pub use referee::settings::GameSettings;
-pub use referee::settings::TimeLimits;
+pub use referee::time_limits::TimeLimits;
 pub use report::exports::{text as csv_text, write_games, write_games_csv, write_standings_csv};
 pub use report::grade::{
     ColumnScores, GameLesson, GradedGame, GradedMove, GradesFile, StoredGrades,
 };
+pub use results::{Results, decision, match_json, skipped_in};
+pub use settings::{Form, Settings};
 pub use source::{MissingTool, Source};
+pub use subject::Subject;
 pub use tournament::Tournament;
 pub use tournament::benched::Annulment;
 pub use tournament::event::{Finish, TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;
-pub use tournament::openings::random_opening;
 pub use tournament::pair::{PairResult, distinct, pair_up};
 pub use tournament::plan::{
     Plan, PlanError, PlayerChange, SettingChange, check_files, fingerprint,

@@ -16,6 +16,7 @@ mod viewer;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use foursight::Grade;
+use foursight_render::page_definitions;
 use maud::{DOCTYPE, PreEscaped};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -59,8 +60,6 @@ pub struct Drawing {
     pub script: String,
     /// The style sheets of boards and their colors.
     pub style: String,
-    /// The parts of boards, in an invisible element.
-    pub definitions: String,
     /// A remark about a move with this grade, and what the move missed.
     pub remarks: fn(Grade) -> [Option<String>; 2],
 }
@@ -87,7 +86,7 @@ pub fn module(path: &str) -> Option<&'static str> {
 /// The report as an HTML page.
 pub fn html(report: &Report<'_>) -> String {
     let title = &report.header.name;
-    let Drawing { script, style, definitions, .. } = report.drawing;
+    let Drawing { script, style, .. } = report.drawing;
     let style = style.clone() + STYLE;
     let policy = policy(report.drawing);
     let page = maud::html! {
@@ -108,7 +107,7 @@ pub fn html(report: &Report<'_>) -> String {
                     (games::games(report))
                 }
                 (viewer::viewer())
-                (PreEscaped(definitions))
+                (PreEscaped(page_definitions()))
                 (details::data(report))
                 script type="module" { (PreEscaped(script)) }
             }

@@ -1,5 +1,6 @@
 //! A class: its database, its uploads, and its current activity.
 
+mod arena;
 mod backup;
 mod boards;
 mod finals;
@@ -22,7 +23,7 @@ use foursight_files::secrets::Secret;
 
 use crate::client::PerMinute;
 use crate::clock::Clock;
-use crate::host::{Host, Rules};
+use crate::equipment::{Equipment, Rules};
 use crate::seat::Seat;
 use crate::settings::Settings;
 use crate::store::{FILE, OpenError, Store, is_damage, make_folder};
@@ -55,7 +56,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 ///
 /// Its threads end when [`stop`](Self::stop) is called.
 pub struct Class {
-    pub(crate) host: Box<dyn Host>,
+    pub(crate) equipment: Equipment,
     pub(crate) options: ClassOptions,
     inner: Mutex<Inner>,
     /// Signals that there may be something to do for a waiting thread.
@@ -75,6 +76,7 @@ pub struct Class {
     /// Things that pupils of each client have done.
     pub(crate) reports: PerMinute,
     boards: Mutex<Boards>,
+    final_boards: Arc<Mutex<Vec<Board>>>,
     damage: Arc<OnceLock<String>>,
 }
 
@@ -150,19 +152,19 @@ impl Class {
     /// If the folder or its database cannot be used.
     pub fn open(
         options: ClassOptions,
-        host: Box<dyn Host>,
+        equipment: Equipment,
     ) -> Result<(Arc<Self>, Option<Secret>), OpenError> {
-        Self::open_at(options, host, Clock::system())
+        Self::open_at(options, equipment, Clock::system())
     }
 
     fn open_at(
         options: ClassOptions,
-        host: Box<dyn Host>,
+        equipment: Equipment,
         clock: Clock,
     ) -> Result<(Arc<Self>, Option<Secret>), OpenError> {
         let (store, secret) = Store::open(&options.folder, clock.clone())?;
         let class = Self {
-            host,
+            equipment,
             inner: Mutex::new(Inner::new(store)),
             options,
             wake: Condvar::new(),
@@ -177,6 +179,7 @@ impl Class {
             wrong_codes: PerMinute::new(MAX_WRONG_CODES),
             reports: PerMinute::new(MAX_REPORTS),
             boards: Mutex::default(),
+            final_boards: Arc::default(),
             damage: Arc::default(),
         };
         let uploads = class.uploads();

@@ -2,10 +2,10 @@
 //!
 //! A [`Class`] owns a folder: a database and the uploads beside it. Its threads check uploads, play games when a core
 //! is free, and store each game in one transaction; its [`router`] serves the pages of the teacher, the pupils and the
-//! projector. The program around it is a [`Host`]: it turns files into players, checks them, and provides the exact
-//! solver. From the inside out:
+//! projector. The arena turns files into players, checks and marks them, and plays final tournaments; the program around
+//! the class gives it its [`Equipment`], such as an engine. From the inside out:
 //!
-//! - `random_name`, `nickname`, `languages`, `settings`, `seat`, `clock`, `archive`: values, and the rules for uploads;
+//! - `random_name`, `nickname`, `languages`, `settings`, `seat`, `clock`: values;
 //! - `client`, `turns`: the senders of requests, their limits, and their order;
 //! - `store`: the database;
 //! - `names`: nicknames in stored texts;
@@ -18,17 +18,16 @@
 
 #![cfg(unix)]
 
-// The unit tests use the host of the integration tests, which names this crate from outside.
+// The unit tests use the equipment of the integration tests, which names this crate from outside.
 #[cfg(test)]
 extern crate self as foursight_class;
 
-mod archive;
 mod class;
 mod client;
 mod clock;
 mod collection;
 mod download;
-mod host;
+mod equipment;
 mod ladder;
 mod languages;
 mod marks;
@@ -44,10 +43,9 @@ mod store;
 mod table;
 mod turns;
 
-pub use archive::{ArchiveForm, ArchiveLimits, unpack};
 pub use class::{Backup, Class, ClassOptions, backup};
 pub use client::Client;
+pub use equipment::{Equipment, PageFrame};
 pub use foursight_files::secrets::Secret;
-pub use host::{Checked, Host, PageFrame, Rules};
 pub use routes::{MAX_UPLOAD, router};
 pub use store::{OpenError, check_class};

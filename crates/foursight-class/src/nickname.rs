@@ -1,6 +1,6 @@
 //! Names that pupils choose: short, with only letters, digits and a few signs.
 
-use crate::host::Host;
+use foursight_files::look;
 
 const MAX_LETTERS: usize = 20;
 
@@ -18,13 +18,13 @@ pub(crate) struct Nickname {
 
 impl Nickname {
     /// Reads a typed name; the error says what is wrong with it.
-    pub(crate) fn read(text: &str, host: &dyn Host) -> Result<Self, String> {
+    pub(crate) fn read(text: &str, is_refused: impl Fn(&str) -> bool) -> Result<Self, String> {
         let text = plain(text)?;
         let word = text.trim_end_matches(char::is_numeric);
-        if host.refuses_name(&text) || host.look(word) == host.look(HIDDEN) {
+        if is_refused(&text) || look(word) == look(HIDDEN) {
             return Err("this one is reserved".to_owned());
         }
-        Ok(Self { look: host.look(&text), text })
+        Ok(Self { look: look(&text), text })
     }
 }
 

@@ -82,7 +82,7 @@ pub(crate) fn action(path: &str, label: &str) -> Markup {
 
 /// A QR code as a picture in the page.
 pub(crate) fn code(class: &Class, address: &str, what: &str) -> Markup {
-    let svg = class.host.code(address).unwrap_or_default();
+    let svg = (class.equipment.code)(address).unwrap_or_default();
     html! { img.code src=(data_url(&svg)) alt=(what) width="240" height="240"; }
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn of_ladder(class: &Class, inner: &Inner) -> rusqlite::Result<String
     let mut grades = inner.store.grades()?;
     let grades: Vec<Option<GradedGame>> = rows.iter().map(|row| grades.remove(&row.id)).collect();
     let games = Collection::new(inner, rows)?;
-    Ok(games.report(&grades, &|_| Transcript::default(), class.host.drawing()))
+    Ok(games.report(&grades, &|_| Transcript::default(), &class.equipment.drawing))
 }
 
 /// The report of the games that a final tournament has played so far, without hidden nicknames.
@@ -59,7 +59,7 @@ pub(crate) fn of_final(class: &Class, inner: &Inner, folder: &str) -> Result<Str
     inner.name_for_class(&mut plan.header.players)?;
     let grades = StoredGrades::read(&result)?;
     let grades: Vec<_> = games.iter().map(|game| grades.of(game).cloned()).collect();
-    let (header, drawing) = (&plan.header, class.host.drawing());
+    let (header, drawing) = (&plan.header, &class.equipment.drawing);
     let standings = &Standings::new(header, &games, &plan.credit(&games));
     let (games, grades, transcript) = (&games, &grades, &|_| Transcript::default());
     Ok(html(&Report { header, games, grades, transcript, standings, drawing, skipped: &[] }))

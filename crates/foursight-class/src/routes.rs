@@ -1,7 +1,6 @@
 //! HTTP: identification of the client, and a handler for each page and each button.
 
 mod apart;
-mod asker;
 mod files;
 mod finals;
 mod marks;
@@ -9,6 +8,7 @@ mod pupil;
 mod replay;
 mod teacher;
 mod upload;
+mod visitor;
 
 use std::error::Error;
 use std::future::ready;
@@ -214,7 +214,7 @@ fn page(content: &Markup) -> Response {
 /// A page with the header before its content.
 fn headed(class: &Class, html: &str) -> String {
     let back = r#"<div class="choices"><a class="button" href="/class">Class</a></div>"#;
-    let header = class.host.frame().header.replace(r#"<div class="choices"></div>"#, back);
+    let header = class.equipment.frame.header.replace(r#"<div class="choices"></div>"#, back);
     html.replacen("<main", &format!("{header}<main"), 1)
 }
 

@@ -2,8 +2,6 @@
 
 mod board;
 mod books;
-#[cfg(unix)]
-mod clock;
 mod data;
 mod position;
 mod question;
@@ -19,8 +17,6 @@ pub(crate) use board::{BoardArgs, style, usual_style};
 pub(crate) use books::BookArgs;
 #[cfg(unix)]
 pub(crate) use books::book_options;
-#[cfg(unix)]
-pub(crate) use clock::ClockRule;
 pub(crate) use data::DataArgs;
 pub(crate) use position::{PositionArgs, read_column};
 pub(crate) use question::QuestionArgs;

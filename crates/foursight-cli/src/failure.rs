@@ -3,6 +3,8 @@
 use std::io;
 
 use foursight::notation::NotationError;
+#[cfg(unix)]
+use foursight_arena::ArenaError;
 use foursight_web::{StartError, StoreError};
 
 const SUCCESS: u8 = 0;
@@ -47,7 +49,7 @@ pub(crate) fn report(error: &anyhow::Error) -> u8 {
     if error.is::<SomeInvalid>() {
         return INVALID_POSITION;
     }
-    if error.is::<Interrupted>() {
+    if is_interrupted(error) {
         return crate::interrupt::EXIT_CODE;
     }
     // All other files have their names in the message.
@@ -55,13 +57,39 @@ pub(crate) fn report(error: &anyhow::Error) -> u8 {
         && error.downcast_ref::<io::Error>().is_some_and(|error| error.raw_os_error().is_some());
     let subject = if is_output { "standard output: " } else { "" };
     crate::output::complain(&format!("{subject}{error:#}"));
-    if error.is::<InvalidPosition>() {
+    if let Some(code) = code_of_arena(error) {
+        code
+    } else if error.is::<InvalidPosition>() {
         INVALID_POSITION
     } else if error.is::<UsageError>() || is_about_a_file(error) {
         USAGE
     } else {
         FAILURE
     }
+}
+
+/// Whether Ctrl-C ended the work.
+fn is_interrupted(error: &anyhow::Error) -> bool {
+    #[cfg(unix)]
+    if matches!(error.downcast_ref(), Some(ArenaError::Interrupted)) {
+        return true;
+    }
+    error.is::<Interrupted>()
+}
+
+/// The code of a failure of the arena that says itself what kind it is.
+#[cfg(unix)]
+fn code_of_arena(error: &anyhow::Error) -> Option<u8> {
+    match error.downcast_ref()? {
+        ArenaError::Usage(_) | ArenaError::File { .. } | ArenaError::Output(_) => Some(USAGE),
+        ArenaError::Opening(_) => Some(INVALID_POSITION),
+        ArenaError::Store(_) | ArenaError::Interrupted | ArenaError::Failed(_) => None,
+    }
+}
+
+#[cfg(not(unix))]
+fn code_of_arena(_: &anyhow::Error) -> Option<u8> {
+    None
 }
 
 /// Whether a file, or something like it, cannot be read or written.
@@ -76,6 +104,10 @@ fn is_about_a_file(error: &anyhow::Error) -> bool {
 
 /// Whether the reader of our output has stopped reading, as `head` does.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    #[cfg(unix)]
+    if let Some(ArenaError::Output(error)) = error.downcast_ref() {
+        return error.kind() == io::ErrorKind::BrokenPipe;
+    }
     let io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     io_errors.map(io::Error::kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
 }

@@ -1,15 +1,12 @@
 //! Isolation options, and the sandbox that they configure.
 
-use std::path::{Path, PathBuf};
-use std::{io, process, thread};
+use std::path::PathBuf;
 
-use anyhow::Result;
 use clap::Args;
+use foursight_arena::{ArenaError, Entrant, exposure, private};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
 use crate::args::whole;
-use crate::contestant::{ContestantArg, exposure, private};
-use crate::failure::UsageError;
 use crate::output::{printable, warn};
 use crate::own_program::launcher;
 
@@ -28,10 +25,6 @@ pub(crate) struct IsolationArgs {
     /// Do not isolate players: they can do whatever you can.
     #[arg(long, conflicts_with_all = ["require", "wrap"])]
     trust: bool,
-    /// Folder that no player may read: the folder of the class whose server started this. The program ends with the
-    /// server, which holds the other end of standard input.
-    #[arg(long, value_name = "FOLDER", hide = true)]
-    private: Vec<PathBuf>,
 }
 
 /// The layers whose absence deserves a warning. The others need something that most systems lack.
@@ -39,80 +32,57 @@ const EXPECTED: [Layer; 5] =
     [Layer::Session, Layer::Limits, Layer::Landlock, Layer::Seccomp, Layer::Namespaces];
 
 /// Rejects a player that is this program, which does not exist in the sandbox.
-fn refuse_itself(contestant: &ContestantArg, sandbox: &Sandbox) -> Result<()> {
+fn refuse_itself(contestant: &Entrant, sandbox: &Sandbox) -> Result<(), ArenaError> {
     match contestant.program_file().filter(|file| sandbox.hides(file)) {
-        Some(file) => Err(UsageError(printable(&format!(
+        Some(file) => Err(ArenaError::Usage(printable(&format!(
             "player {contestant}: {} is foursight itself, and cannot run isolated; foursight's own players are \
              random, level:N with N from 0 to 10, and perfect",
             file.display()
-        )))
-        .into()),
+        )))),
         None => Ok(()),
     }
 }
 
 impl IsolationArgs {
-    /// Makes this program end with the server that started it, if one did.
-    pub(crate) fn follow_server(&self) {
-        if !self.private.is_empty() {
-            // The server never writes to this input, which closes when the server ends, for whatever reason.
-            let wait = || {
-                let _ = io::copy(&mut io::stdin(), &mut io::sink());
-                process::exit(1);
-            };
-            // Without a thread, this program still ends by itself, but later.
-            let _ = thread::Builder::new().name("server".to_owned()).spawn(wait);
-        }
-    }
-
-    /// The sandbox for these players, which cannot read their tournament's folder `out`; warns about missing layers.
+    /// The sandbox for these players, which can read neither these folders nor one another; warns about missing layers.
     ///
     /// Built-in players need no isolation.
-    pub(crate) fn sandbox<'a>(
+    pub(crate) fn sandbox(
         &self,
-        contestants: impl IntoIterator<Item = &'a ContestantArg> + Clone,
-        out: Option<&Path>,
-    ) -> Result<Sandbox> {
+        entrants: &[Entrant],
+        folders: &[PathBuf],
+    ) -> Result<Sandbox, ArenaError> {
         // Built-in players end with their input, and so with the referee.
-        if self.require.is_empty()
-            && contestants.clone().into_iter().all(ContestantArg::is_built_in)
-        {
+        let is_bare = self.require.is_empty() && !entrants.is_empty();
+        if is_bare && entrants.iter().all(Entrant::is_built_in) {
             return Ok(Sandbox::bare());
         }
+        let launcher = launcher().map_err(|error| ArenaError::Failed(format!("{error:#}")))?;
         if self.trust {
-            return Ok(Sandbox::trusting(launcher()?));
+            return Ok(Sandbox::trusting(launcher));
         }
-        for (player, folder) in contestants.clone().into_iter().flat_map(ContestantArg::hidden) {
+        for (player, folder) in entrants.iter().flat_map(Entrant::hidden) {
             warn(&printable(&format!(
                 "{player} may not read {}, which contains another player or the tournament; give each player a folder \
                  of its own (they can share one called lib)",
                 folder.display()
             )));
         }
-        if let Some(reason) = exposure(contestants.clone(), out) {
-            return Err(UsageError(printable(&reason)).into());
+        if let Some(reason) = exposure(entrants, folders) {
+            return Err(ArenaError::Usage(printable(&reason)));
         }
-        let sandbox = self.sandbox_for(private(contestants.clone(), out))?;
-        contestants.into_iter().try_for_each(|contestant| refuse_itself(contestant, &sandbox))?;
-        Ok(sandbox)
-    }
-
-    /// The sandbox in which a program can read only its own part of what is `private`; warns about missing layers.
-    pub(crate) fn sandbox_for(&self, mut private: Vec<PathBuf>) -> Result<Sandbox> {
-        if self.trust {
-            return Ok(Sandbox::trusting(launcher()?));
-        }
-        private.extend_from_slice(&self.private);
         let (memory_bytes, wrap) = (self.memory_mib << 20, self.wrap.clone());
+        let private = private(entrants, folders);
         let options = SandboxOptions { memory_bytes, wrap, private, ..SandboxOptions::default() };
-        let (sandbox, reports) = Sandbox::probe(launcher()?, options);
+        let (sandbox, reports) = Sandbox::probe(launcher, options);
         for report in &reports {
             self.tell(report)?;
         }
+        entrants.iter().try_for_each(|entrant| refuse_itself(entrant, &sandbox))?;
         Ok(sandbox)
     }
 
-    fn tell(&self, report: &LayerReport) -> Result<()> {
+    fn tell(&self, report: &LayerReport) -> Result<(), ArenaError> {
         let layer = report.layer;
         let (reason, cure) = match &report.status {
             LayerStatus::Lost { reason } => {
@@ -120,7 +90,7 @@ impl IsolationArgs {
                 let error = format!(
                     "players cannot run isolated{place}: the layer {layer} does not work: {reason}"
                 );
-                return Err(UsageError(error).into());
+                return Err(ArenaError::Usage(error));
             }
             LayerStatus::Missing { reason, cure } => (reason, cure),
             LayerStatus::Active { gaps } => {
@@ -133,7 +103,7 @@ impl IsolationArgs {
         };
         let missing = format!("without the layer {layer}: {reason}; fix: {cure}");
         if self.require.contains(&layer) || (layer == Layer::Wrap && self.wrap.is_some()) {
-            return Err(UsageError(format!("players would run {missing}")).into());
+            return Err(ArenaError::Usage(format!("players would run {missing}")));
         }
         if EXPECTED.contains(&layer) {
             warn(&format!("players run {missing}"));

@@ -7,14 +7,14 @@ mod args;
 mod batch;
 mod books;
 mod commands;
-#[cfg(unix)]
-mod contestant;
 mod engine_module;
 mod failure;
 mod format;
 mod interrupt;
 #[cfg(unix)]
 mod isolation;
+#[cfg(unix)]
+mod judge;
 mod output;
 #[cfg(unix)]
 mod own_program;

@@ -51,7 +51,7 @@ pub use config::{Config, ListenAddress, PageForm, ServerLimits};
 pub use http::client::sender;
 pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
-pub use name_rules::{NameRules, look};
+pub use name_rules::NameRules;
 pub use page::{JoinError, code_svg, join_scripts, page_file, page_header, page_styles};
 pub use router::{openapi, router};
 pub use server::{Ports, Server};

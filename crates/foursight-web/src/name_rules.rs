@@ -1,6 +1,6 @@
 //! The rules for players' names: the operator's choice, and words that nobody may use.
 
-use unicode_security::confusable_detection::skeleton;
+use foursight_files::look;
 
 use crate::readable_name::is_readable;
 
@@ -80,28 +80,6 @@ fn is_taken(name: &str) -> bool {
         rest.is_some_and(|rest| rest.len() + n_digits <= 2)
     };
     TAKEN.iter().any(|taken| look(taken) == look(name)) || is_level(name.trim())
-}
-
-/// The look of a text: letters and digits that can be mistaken for one another become the same, and all else is
-/// removed.
-pub fn look(text: &str) -> String {
-    let plain =
-        |text: String| text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
-    let lower: String = plain(text.chars().map(plain_letter).collect());
-    plain(skeleton(&lower).map(plain_letter).collect())
-}
-
-/// The letter that a digit or sign stands for in a disguised word.
-fn plain_letter(c: char) -> char {
-    match c {
-        '0' => 'o',
-        '1' | '!' | '|' | 'i' | 'I' => 'l',
-        '3' | '€' => 'e',
-        '4' | '@' => 'a',
-        '5' | '$' => 's',
-        '7' => 't',
-        other => other,
-    }
 }
 
 #[cfg(test)]

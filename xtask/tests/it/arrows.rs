@@ -26,8 +26,17 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ("foursight-answers", &["foursight", "foursight-engine", "foursight-render"]),
     ("foursight-book-12", &[]),
     ("foursight-engine", &["foursight", "foursight-book-12"]),
-    ("foursight-arena", &["foursight", "foursight-files", "foursight-sandbox"]),
-    ("foursight-class", &["foursight", "foursight-arena", "foursight-files", "foursight-sandbox"]),
+    ("foursight-arena", &["foursight", "foursight-files", "foursight-render", "foursight-sandbox"]),
+    (
+        "foursight-class",
+        &[
+            "foursight",
+            "foursight-arena",
+            "foursight-files",
+            "foursight-render",
+            "foursight-sandbox",
+        ],
+    ),
     ("foursight-files", &[]),
     ("foursight-label", &["foursight", "foursight-engine"]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files", "foursight-render"]),
@@ -123,7 +132,7 @@ const OWNED: [(&[&str], &[&str]); 10] = [
     (&["foursight-sandbox"], &["caps", "landlock", "seccompiler"]),
     (&["foursight-arena", "foursight-class"], &["maud"]),
     // Tables of a tournament, labels of data sets, and marks.
-    (&["foursight-arena", "foursight-cli", "foursight-label"], &["csv"]),
+    (&["foursight-arena", "foursight-label"], &["csv"]),
     (&["foursight-render"], &["gif", "resvg"]),
     (&["foursight-python"], &["pyo3"]),
 ];

@@ -8,7 +8,7 @@ use crate::imports::imports;
 use crate::metadata::root;
 
 /// Each layer of a crate, with the layers and crates that it must not use.
-const WALLS: [(&str, &str, &[&str]); 13] = [
+const WALLS: [(&str, &str, &[&str]); 17] = [
     ("foursight-web", "game", &["axum", "store", "games", "solving", "http", "page", "routes"]),
     ("foursight-web", "store", &["axum", "games", "solving", "http", "page", "routes"]),
     (
@@ -22,9 +22,13 @@ const WALLS: [(&str, &str, &[&str]); 13] = [
     ("foursight-web", "page", &["store", "games", "solving", "routes", "router", "server", "App"]),
     ("foursight-web", "routes", &["router", "server"]),
     ("foursight-web", "server", &[]),
-    ("foursight-arena", "source", &["referee", "tournament", "rating", "report"]),
-    ("foursight-arena", "referee", &["tournament", "rating", "report"]),
-    ("foursight-arena", "tournament", &["rating", "report"]),
+    ("foursight-arena", "source", &["referee", "tournament", "rating", "report", "entrant"]),
+    ("foursight-arena", "referee", &["tournament", "rating", "report", "entrant"]),
+    ("foursight-arena", "tournament", &["rating", "report", "entrant"]),
+    ("foursight-arena", "report", &["entrant", "arena", "competition", "grading"]),
+    ("foursight-arena", "entrant", &["arena", "check", "competition", "grading", "settings"]),
+    ("foursight-arena", "check", &["competition", "grading"]),
+    ("foursight-arena", "grading", &["competition", "results"]),
     ("foursight-tui", "dialog", &["state", "update", "view"]),
 ];
 

@@ -114,7 +114,7 @@ impl ClassProgram {
         folder: Option<&Path>,
         sandbox: &Sandbox,
         work: &Path,
-        cancel: &'static AtomicBool,
+        cancel: &AtomicBool,
         progress: &mut dyn FnMut(),
     ) -> io::Result<Result<Self, String>> {
         let file = file.canonicalize()?;
@@ -147,7 +147,7 @@ fn compiled(
     files: &[PathBuf],
     sandbox: &Sandbox,
     work: &Path,
-    cancel: &'static AtomicBool,
+    cancel: &AtomicBool,
     progress: &mut dyn FnMut(),
 ) -> io::Result<Result<ClassProgram, String>> {
     let folder = work.join(REFEREE);

@@ -1,4 +1,5 @@
-//! The table of a tournament.
+//! The table of a tournament. Points order it, `docs/arena.md` says how ties are broken, and Elo comes from the pairs of
+//! games that do not repeat one another.
 
 use foursight::Player;
 
@@ -11,11 +12,8 @@ use crate::tournament::pair::{distinct, pair_up};
 use crate::tournament::schedule::Credit;
 use crate::tournament::stored_game::{StoredGame, TournamentHeader};
 
-/// The players in order, with counts that show how reliable the numbers are.
-///
-/// In a knockout, whoever advanced further comes first. Then points decide; then Buchholz, the points of the opponents;
-/// then the points in games between players who are still tied; then the order of the header. Benched players come
-/// last, and their games are annulled (see [`Annulment`]).
+/// The players in order, with counts that show how reliable the numbers are. The games of benched players are annulled
+/// (see [`Annulment`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
     /// The best player first.

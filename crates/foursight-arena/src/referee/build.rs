@@ -33,12 +33,12 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// Compiles players and keeps the programs.
 #[derive(Debug)]
-pub struct Builder {
+pub struct Builder<'a> {
     compilers: Sandbox,
     /// The memory of a player, in bytes.
     memory_bytes: u64,
     folder: PathBuf,
-    cancel: &'static AtomicBool,
+    cancel: &'a AtomicBool,
     versions: BTreeMap<&'static str, Vec<u8>>,
     used: Vec<PathBuf>,
 }
@@ -54,10 +54,10 @@ pub struct Build {
     pub fault: Option<String>,
 }
 
-impl Builder {
+impl<'a> Builder<'a> {
     /// Compiles the players of `sandbox` in a sandbox with limits for compilers, and keeps the programs in `folder`, an
     /// absolute path that no player may reach. `cancel` ends a running compiler.
-    pub fn new(sandbox: &Sandbox, folder: PathBuf, cancel: &'static AtomicBool) -> Self {
+    pub fn new(sandbox: &Sandbox, folder: PathBuf, cancel: &'a AtomicBool) -> Self {
         let compilers = sandbox.with_options(|options: &mut SandboxOptions| {
             options.memory_bytes = options.memory_bytes.max(2 << 30);
             options.file_bytes = 512 << 20;

@@ -20,8 +20,9 @@ use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::ending_detail::{EndingDetail, OutputLimit};
 use crate::referee::log::{Channel, Log, Timed};
-use crate::referee::settings::{GameSettings, TimeLimits};
+use crate::referee::settings::GameSettings;
 use crate::referee::source_text::SourceText;
+use crate::referee::time_limits::TimeLimits;
 
 /// The time to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_secs(1);

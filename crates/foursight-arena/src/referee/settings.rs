@@ -1,12 +1,12 @@
-//! Settings of one game: its board, its rules and its time limits.
+//! The settings of one game.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use foursight::{AnySize, Column, OpeningRule};
 use foursight_sandbox::Sandbox;
 
 use crate::referee::clock::Clock;
+use crate::referee::time_limits::TimeLimits;
 
 /// The conditions of a game.
 #[derive(Clone, Copy, Debug)]
@@ -25,25 +25,4 @@ pub struct GameSettings<'a> {
     pub sandbox: &'a Sandbox,
     /// Aborts the game when set.
     pub cancel: &'a AtomicBool,
-}
-
-/// The time limits of a contestant for anything but a move. The [`Clock`] limits moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeLimits {
-    /// Time from its start to its first answer; 10 s by default.
-    pub start: Duration,
-    /// Extra time for each move, for machine delays; 50 ms by default.
-    pub margin: Duration,
-    /// Time to exit on its own once its input is closed; 100 ms by default.
-    pub quit: Duration,
-}
-
-impl Default for TimeLimits {
-    fn default() -> Self {
-        Self {
-            start: Duration::from_secs(10),
-            margin: Duration::from_millis(50),
-            quit: Duration::from_millis(100),
-        }
-    }
 }

@@ -21,10 +21,9 @@ fn page_without(sample: &Sample, skipped: &[Skipped]) -> String {
         let place = games.iter().position(|game| game.number == number);
         place.and_then(|place| transcripts.get(place)).cloned().unwrap_or_else(silence)
     };
-    let definitions = "<svg hidden></svg>".to_owned();
     let (script, style) = ("run();".to_owned(), ".board{}".to_owned());
     let remarks = |grade: Grade| [Some(grade.mark().name().to_owned()), None];
-    let drawing = Drawing { script, style, definitions, remarks };
+    let drawing = Drawing { script, style, remarks };
     html(&Report {
         header,
         games,

@@ -1,16 +1,15 @@
-//! Final tournaments: `foursight arena run` plays them in separate folders, while the ladder is paused.
+//! Final tournaments: the arena plays them in separate folders, while the ladder is paused.
 
-use std::cell::Cell;
 use std::fmt::Write;
 use std::fs;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use foursight::Size;
-use foursight_arena::store;
+use foursight_arena::{Arena, ArenaError, CompetitionRequest, Spectators, store};
 use serde::Deserialize;
 
+use super::arena::until;
 use super::work::LADDER;
 use super::{Class, Inner, Running};
 use crate::names::{Names, stored_name};
@@ -21,7 +20,7 @@ use crate::store::{Final, FinalState, Pupil, VersionState, make_folder};
 /// The folder of all final tournaments.
 pub(super) const FINALS: &str = "finals";
 
-/// Tournament formats: their names for `foursight arena run` and for people.
+/// Tournament formats: their names in a `class.toml` and for people.
 pub(crate) const FORMS: [(&str, &str); 4] = [
     ("round-robin", "Round robin: everybody meets everybody"),
     ("swiss", "Swiss: players with equal points meet"),
@@ -83,11 +82,6 @@ impl Class {
         self.options.folder.join(FINALS).join(folder).join("arena")
     }
 
-    /// The file with the boards of a final tournament's running games.
-    pub(super) fn boards_file(&self, folder: &str) -> PathBuf {
-        self.options.folder.join(FINALS).join(folder).join("boards.json")
-    }
-
     /// The current places, if known, with names as the class sees them.
     pub(crate) fn places(&self, inner: &Inner, folder: &str) -> rusqlite::Result<Vec<Place>> {
         let text = fs::read(self.result(folder).join("standings.json")).unwrap_or_default();
@@ -133,19 +127,18 @@ impl Class {
     fn play_final(&self, played: &Final) {
         let folder = self.options.folder.join(FINALS).join(&played.folder);
         // Once a run was told to stop, its result means nothing, even if the tournament has been resumed since.
-        let was_over = Cell::new(false);
+        let was_over = AtomicBool::new(false);
         let is_over = || {
             let state = self.lock().store.final_with(played.id).map(|row| row.map(|row| row.state));
             let is_over = state != Ok(Some(FinalState::Running));
-            was_over.set(was_over.get() || is_over || self.is_stopping.load(Ordering::Relaxed));
-            was_over.get()
+            let is_over = is_over || self.is_stopping.load(Ordering::Relaxed);
+            was_over.fetch_or(is_over, Ordering::Relaxed) || is_over
         };
-        let work = || {
+        let done = until(&is_over, |stop| {
             make_plan(&folder, &played.plan)?;
-            self.host.tournament(&folder, &self.boards_file(&played.folder), &is_over)
-        };
-        let done = catch_unwind(AssertUnwindSafe(work));
-        let done = done.unwrap_or_else(|_| Err("server error; see the server's log".to_owned()));
+            let played = self.in_arena(stop, |arena| self.play_plan(&folder, arena, stop));
+            played.map_err(|error| error.without_place(&folder))
+        });
         if !is_over() {
             let (state, trouble) = match done {
                 Ok(()) => (FinalState::Ended, String::new()),
@@ -163,9 +156,34 @@ impl Class {
         drop(inner);
         self.wake();
     }
+
+    /// Plays or resumes the tournament of the `class.toml` in a folder, until it is complete or `stop` is set. Its
+    /// subfolder `arena` holds the result, which `foursight arena show` reads.
+    fn play_plan(
+        &self,
+        folder: &Path,
+        arena: &Arena<'_>,
+        stop: &AtomicBool,
+    ) -> Result<(), ArenaError> {
+        self.clear_final_boards();
+        let players = vec![folder.display().to_string()];
+        let request = CompetitionRequest { players, ..CompetitionRequest::default() };
+        let spectators = Spectators {
+            console: &|players| self.final_board(players),
+            watch: &mut |_, _| {},
+            abort: stop,
+            has_grades: true,
+        };
+        let played = arena.open(request)?.play(arena, spectators)?;
+        let written = played.results().write(arena, &self.equipment.drawing, true);
+        match played.check(written, arena) {
+            Err(ArenaError::Interrupted) => Ok(()),
+            checked => checked,
+        }
+    }
 }
 
-pub(super) fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
+fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
     let explain = |error| format!("{}: {error}", folder.display());
     folder.parent().map_or(Ok(()), make_folder).map_err(explain)?;
     make_folder(folder).map_err(explain)?;
@@ -194,7 +212,7 @@ impl Inner {
     }
 }
 
-/// A file with the players and rules of a tournament, for `foursight arena run`.
+/// A file with the players and rules of a tournament, as `foursight arena run` reads it.
 fn plan(settings: &Settings, form: &FinalForm, players: &[(i64, &str)]) -> String {
     let mut plan = rules(settings);
     let (FinalForm { schedule, n_pairs, .. }, seed) = (form, fastrand::u32(..));
@@ -224,7 +242,7 @@ pub(super) fn rules(settings: &Settings) -> String {
 }
 
 /// A pupil's version, as an entry of a `class.toml` in a folder beside the uploads.
-pub(super) fn player(pupil: i64, folder: &str) -> String {
+fn player(pupil: i64, folder: &str) -> String {
     let name = stored_name(pupil);
     format!("\n[[player]]\nname = \"{name}\"\nfile = \"../../uploads/{folder}\"\n")
 }

@@ -1,16 +1,21 @@
-//! The folders of versions (uploads, programs compiled from them, and places for marking) and of final tournaments.
+//! The folders of versions (uploads, and programs compiled from them) and of final tournaments.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::finals::FINALS;
-use super::marking::MARKING;
 use super::{Class, Inner};
 use crate::store::Store;
 
 /// The folder of all uploads.
 pub(super) const UPLOADS: &str = "uploads";
+
+/// The folder of the programs compiled from them.
+pub(super) const PROGRAMS: &str = "programs";
+
+/// The folder in which earlier versions of this program marked uploads.
+const MARKING: &str = "marking";
 
 /// The disk space that even an empty file takes, in bytes.
 const BLOCK: u64 = 4096;
@@ -34,7 +39,7 @@ pub(super) struct Remains {
 impl Class {
     /// The folders where versions and final tournaments may have left data.
     fn kinds(&self) -> [PathBuf; 4] {
-        [UPLOADS, "programs", MARKING, FINALS].map(|kind| self.options.folder.join(kind))
+        [UPLOADS, PROGRAMS, MARKING, FINALS].map(|kind| self.options.folder.join(kind))
     }
 
     /// The disk space that versions take up, in bytes.

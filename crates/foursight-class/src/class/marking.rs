@@ -1,17 +1,16 @@
-//! Marks: `foursight arena grade` grades each active bot against the rubric in the class's folder.
+//! Marks: the arena grades each active bot against the rubric in the class's folder.
 
-use std::fs;
 use std::io::ErrorKind;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::finals::{make_plan, player, rules};
+use foursight_arena::{ArenaError, Format, Grading, Kind};
+
+use super::arena::until;
+use super::finals::rules;
 use super::{Class, Inner, Running};
 use crate::names::stored_name;
 use crate::settings::{Marking, Settings};
-use crate::store::{Marks, Version};
-
-/// The folder in which versions are marked.
-pub(super) const MARKING: &str = "marking";
+use crate::store::Version;
 
 /// The teacher's own rubric, in the folder of the class.
 pub(crate) const RUBRIC: &str = "rubric.toml";
@@ -42,7 +41,6 @@ impl Class {
     /// Marks a version, unless the teacher stops the marking.
     pub(super) fn mark(&self, version: &Version) -> Result<(), String> {
         let settings = self.lock().store.settings().map_err(|error| error.to_string())?;
-        let folder = self.options.folder.join(MARKING).join(&version.folder);
         let is_over = || {
             // If marking was stopped and started again, it may now use another rubric.
             let is_same =
@@ -50,25 +48,45 @@ impl Class {
             self.is_stopping.load(Ordering::Relaxed)
                 || !self.lock().store.settings().is_ok_and(is_same)
         };
-        make_plan(&folder, &(rules(&settings) + &player(version.pupil, &version.folder)))?;
-        let rubric = &settings.marking.rubric;
-        if !rubric.is_empty() {
-            let write = foursight_files::write(&folder.join(RUBRIC), rubric.as_bytes());
-            write.map_err(|error| format!("{}: {error}", folder.display()))?;
-        }
-        let marks = self.host.marks(&folder, &is_over);
-        // Files that remain are removed with the version.
-        let _ = fs::remove_dir_all(&folder);
+        let folder = self.folder(&version.folder);
+        let name = stored_name(version.pupil);
+        let work = |stop: &AtomicBool| {
+            let rubric = &*settings.marking.rubric;
+            let rubric = if rubric.is_empty() { Kind::Bot.default_rubric() } else { rubric };
+            let rubric = rubric.parse().map_err(|error| format!("{RUBRIC}: {error}"))?;
+            let grading = Grading {
+                rubric,
+                names: None,
+                own_files: Vec::new(),
+                seed: 1,
+                format: Some(Format::Json),
+            };
+            let (rules, programs) = (settings.rules(), self.programs(&version.folder));
+            let marks = self.in_arena(stop, |arena| {
+                arena.grade_handed_in(
+                    &folder,
+                    &name,
+                    &grading,
+                    (rules.size, rules.clock),
+                    &programs,
+                )
+            });
+            match marks {
+                Err(ArenaError::Interrupted) => Ok(None),
+                marks => {
+                    let marks = marks.map_err(|error| error.without_place(&folder))?;
+                    Ok(Some(grading.text(&[marks])))
+                }
+            }
+        };
+        let marks = until(&is_over, work);
         let is_gone = || matches!(self.lock().store.version(version.id), Ok(None));
         let marks = match marks {
-            Ok(marks) if marks.is_empty() => return Ok(()),
+            Ok(None) => return Ok(()),
             Err(_) if is_gone() => return Ok(()),
-            marks => marks?,
+            Ok(Some(marks)) => marks,
+            Err(reason) => return Err(reason),
         };
-        let is_whole = serde_json::from_str::<Marks>(&marks);
-        is_whole.map_err(|error| {
-            format!("the marks of {} cannot be read: {error}", stored_name(version.pupil))
-        })?;
         let saved = self.lock().store.save_marks(version.id, &settings.marked_by(), &marks);
         saved.map_err(|error| error.to_string())
     }

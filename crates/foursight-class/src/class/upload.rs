@@ -9,10 +9,10 @@ use axum::body::Bytes;
 
 use super::folders::{settle, size_of, sync};
 use super::{Class, Inner};
-use crate::archive::{ArchiveForm, ArchiveLimits, place, place_files, unpack};
 use crate::languages::{Draft, Language};
 use crate::random_name::folder_name;
 use crate::store::{Pupil, Version};
+use foursight_arena::archive::{ArchiveForm, ArchiveLimits, place, place_files, unpack};
 
 /// The largest upload, in mebibytes.
 pub(crate) const MAX_MIB: usize = 4;

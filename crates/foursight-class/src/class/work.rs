@@ -13,12 +13,13 @@ use foursight::OpeningRule;
 use foursight::notation::moves;
 use foursight::record::GameResult;
 use foursight_arena::{
-    Contestant, Ending, EndingDetail, GameSettings, LoggedGame, StoredGame, TimeLimits, play,
+    Contestant, Ending, EndingDetail, GameSettings, GradeDepth, LoggedGame, OpeningSource,
+    Openings, StoredGame, TimeLimits, give_way, play,
 };
 
 use super::next::Job;
 use super::{Class, Failed, Inner, PATIENCE, Running};
-use crate::host::Rules;
+use crate::equipment::Rules;
 use crate::names::stored_name;
 use crate::seat::Seat;
 use crate::store::{Fixture, Store, Version};
@@ -28,6 +29,12 @@ pub(super) const LADDER: i32 = 5;
 
 /// The niceness of threads that leave the processor also to the ladder: for checks, grades, ratings and long reads.
 pub(crate) const BACKGROUND: i32 = 19;
+
+/// The number of moves on the board before a game of the ladder.
+const OPENING_PLIES: usize = 6;
+
+/// The time limit for grading a game; on large boards, only late moves are graded.
+const GRADING_TIME: Duration = Duration::from_secs(20);
 
 /// The time for which a server must have run before it deletes a class: somebody may just have started it to use it.
 const SETTLED: Duration = Duration::from_hours(1);
@@ -72,7 +79,7 @@ impl Class {
 
     /// Repeats a step of a thread until the server stops, also after a panic.
     pub(super) fn repeat(&self, nice: i32, step: impl Fn()) {
-        self.host.give_way(nice);
+        give_way(nice);
         while !self.is_stopping.load(Ordering::Relaxed) {
             if catch_unwind(AssertUnwindSafe(&step)).is_err() {
                 let name = thread::current().name().unwrap_or_default().to_owned();
@@ -162,11 +169,16 @@ impl Class {
 
     fn check(&self, version: &Version) -> Result<(), String> {
         let rules = self.rules()?;
-        let mut checked = self.host.check(&self.folder(&version.folder), rules)?;
-        if self.is_stopping.load(Ordering::Relaxed) {
+        let folder = self.folder(&version.folder);
+        let programs = self.programs(&version.folder);
+        let checked = self.in_arena(&self.is_stopping, |arena| {
+            arena.check_handed_in(&folder, rules.size, rules.clock, &programs)
+        });
+        let mut checked = match checked {
             // The result of a stopped run means nothing.
-            return Ok(());
-        }
+            _ if self.is_stopping.load(Ordering::Relaxed) => return Ok(()),
+            checked => checked.map_err(|error| error.without_place(&folder))?,
+        };
         let mut inner = self.lock();
         let settings = inner.store.settings().map_err(|error| error.to_string())?;
         if let Some(reason) = settings.refusal(&checked.extension).filter(|_| checked.is_fit) {
@@ -186,7 +198,9 @@ impl Class {
             let Some(game) = game.filter(|game| game.grades.is_none()) else { return Ok(()) };
             (game.row.game, settings.size)
         };
-        let grades = self.host.grade(&game, size, &self.is_stopping);
+        let depth =
+            GradeDepth { has_reasons: true, time: Some(GRADING_TIME), cancel: &self.is_stopping };
+        let grades = self.equipment.judge.grade(&game, size, depth);
         if self.is_stopping.load(Ordering::Relaxed) {
             return Ok(());
         }
@@ -196,7 +210,10 @@ impl Class {
 
     /// Plans a pair, whose halves are played as soon as a thread is free.
     fn plan(&self, seats: [Seat; 2]) -> Result<(), String> {
-        let opening = self.host.opening(self.rules()?.size, fastrand::u64(..));
+        let (size, judge) = (self.rules()?.size, &*self.equipment.judge);
+        let openings = OpeningSource::Balanced(OPENING_PLIES);
+        let openings = Openings::new(openings, size, fastrand::u64(..), judge, &self.is_stopping);
+        let opening = openings.map_err(|error| error.to_string())?.get(0);
         let planned = self.lock().store.plan(seats, &moves::write(&opening));
         planned.map(|_| ()).map_err(|error| error.to_string())
     }
@@ -214,7 +231,7 @@ impl Class {
             clock: rules.clock,
             limits: TimeLimits::default(),
             opening_rule: OpeningRule::None,
-            sandbox: self.host.sandbox(),
+            sandbox: &self.equipment.sandbox,
             cancel: &self.is_stopping,
         };
         let played = play([&red, &yellow], &settings, &mut self.watched(fixture));
@@ -224,7 +241,8 @@ impl Class {
             _ => {}
         }
         let clocks = [(); 2].map(|()| rules.clock.to_string());
-        let logged = LoggedGame::of_played(&blank(fixture), played, self.host.sandbox(), clocks);
+        let logged =
+            LoggedGame::of_played(&blank(fixture), played, &self.equipment.sandbox, clocks);
         let mut inner = self.lock();
         inner.store.finish(fixture, &logged).map_err(|error| error.to_string())?;
         inner.finished(fixture.seats);
@@ -242,14 +260,21 @@ impl Class {
         // Each half has its own seeds.
         let seed = fixture.pair as u64 * 4 + u64::from(fixture.half * 2 + index);
         let id = match seat {
-            Seat::Level(level) => return Ok(Some(self.host.level(level, rules, seed))),
+            Seat::Level(level) => {
+                let name = format!("level:{level}");
+                return Ok(Some(self.equipment.judge.level(&name, level, rules.size, seed)));
+            }
             Seat::Version(id) => id,
         };
         let version = self.lock().store.version(id).map_err(|error| error.to_string())?;
         let Some(version) = version else { return Ok(None) };
         let name = stored_name(version.pupil);
-        let player = self.host.player(&self.folder(&version.folder), &name, rules);
-        player.map(Some).map_err(|error| format!("{name}: {error}"))
+        let folder = self.folder(&version.folder);
+        let programs = self.programs(&version.folder);
+        let player = self.in_arena(&self.is_stopping, |arena| {
+            arena.handed_in(&folder, &name, (rules.size, rules.clock), &programs)
+        });
+        player.map(Some).map_err(|error| format!("{name}: {}", error.without_place(&folder)))
     }
 }
 

@@ -3,6 +3,7 @@
 use foursight::AnySize;
 use foursight::notation::moves;
 use foursight_arena::GameLesson;
+use foursight_render::{Diagram, Look, Theme};
 use maud::{Markup, html};
 
 use super::finals::last_final;
@@ -91,7 +92,7 @@ pub(crate) fn boards(class: &Class, inner: &Inner, code: &str) -> rusqlite::Resu
         h2 {
             @if is_playing { "Playing now" } @else if boards.is_empty() { "No game is running" } @else { "Just played" }
         }
-        div.boards { @for board in shown { (figure(class, size, board)) } }
+        div.boards { @for board in shown { (figure(size, board)) } }
         @if !links.is_empty() {
             ul { @for (link, players) in &links { li { a href=(link) { (players) } } } }
         }
@@ -121,19 +122,21 @@ pub(crate) fn live_game(class: &Class, inner: &Inner, pupil: &Pupil) -> rusqlite
     let (boards, size) = (class.boards(inner)?, inner.store.settings()?.size);
     let board = boards.iter().find(|board| board.players.contains(&pupil.shown()));
     Ok(html! {
-        @if let Some(board) = board { div.boards { (figure(class, size, board)) } }
+        @if let Some(board) = board { div.boards { (figure(size, board)) } }
         @else { p.notice { "This bot is not playing now. Its next game appears here." } }
     })
 }
 
-fn figure(class: &Class, size: AnySize, board: &Board) -> Markup {
+fn figure(size: AnySize, board: &Board) -> Markup {
     let Board { players: [red, yellow], moves, is_over } = board;
     let Ok(game) = moves::read(moves, size) else { return html! {} };
-    let moves = game.moves();
-    let words = format!("{red}, red, against {yellow}, yellow, after {} discs", moves.len());
+    let n_discs = game.moves().len();
+    let words = format!("{red}, red, against {yellow}, yellow, after {n_discs} discs");
+    let look = Look { theme: Theme::Transparent, ..Look::default() };
+    let board = Diagram::of_game(&game).with_coordinates().to_svg(&look);
     html! {
         figure {
-            img src=(data_url(&class.host.board(size, moves))) alt=(words);
+            img src=(data_url(&board)) alt=(words);
             figcaption { (red) " – " (yellow) @if *is_over { " (over)" } }
         }
     }

@@ -7,11 +7,12 @@ use std::thread;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::header;
 use axum::response::Response;
+use foursight_arena::give_way;
 use futures_util::{Stream, StreamExt, stream};
 use tokio::sync::{mpsc, oneshot};
 
 use super::Refusal;
-use super::asker::Asker;
+use super::visitor::Visitor;
 use crate::class::{BACKGROUND, Class, Inner};
 use crate::download::DownloadError;
 use crate::store::Pupil;
@@ -27,14 +28,14 @@ fn broken(error: &dyn Display) -> Refusal {
     Refusal::Broken(error.to_string())
 }
 
-impl Asker {
+impl Visitor {
     /// Whoever asks, if it is a pupil or the teacher of whom no other long read is on its way.
     async fn reader(self) -> Result<(Self, Option<Pupil>, OnItsWay), Refusal> {
-        let asker = self.clone();
-        let pupil = self.with(|asker, inner| asker.pupil_or_teacher(inner)).await?;
+        let visitor = self.clone();
+        let pupil = self.with(|visitor, inner| visitor.pupil_or_teacher(inner)).await?;
         let owner = pupil.as_ref().map(|pupil| pupil.id);
-        let own = asker.class.readers.begin(owner).ok_or(Refusal::Busy)?;
-        Ok((asker, pupil, own))
+        let own = visitor.class.readers.begin(owner).ok_or(Refusal::Busy)?;
+        Ok((visitor, pupil, own))
     }
 
     /// The answer made by `work`, which may take long, for a pupil or the teacher (`None`). One such answer is made at a
@@ -45,12 +46,12 @@ impl Asker {
         + Send
         + 'static,
     ) -> Result<Response, Refusal> {
-        let (asker, pupil, own) = self.reader().await?;
-        let turn = asker.class.reading.turn(asker.client).await;
+        let (visitor, pupil, own) = self.reader().await?;
+        let turn = visitor.class.reading.turn(visitor.client).await;
         let (done, answer) = oneshot::channel();
         spawn(move || {
-            let class = asker.class;
-            class.host.give_way(BACKGROUND);
+            let class = visitor.class;
+            give_way(BACKGROUND);
             let answer = class.stored().map_err(Refusal::from);
             let answer = answer.and_then(|mut inner| work(&class, &mut inner, pupil.as_ref()));
             if let Err(Refusal::Database(error)) = &answer {
@@ -79,14 +80,14 @@ impl Asker {
         + Send
         + 'static,
     ) -> Result<Body, Refusal> {
-        let (asker, pupil, own) = self.reader().await?;
+        let (visitor, pupil, own) = self.reader().await?;
         if pupil.is_some() {
             return Err(Refusal::Stranger);
         }
         let (parts, received) = mpsc::channel(MAX_WAITING);
         spawn(move || {
-            let (_own, class) = (own, asker.class);
-            class.host.give_way(BACKGROUND);
+            let (_own, class) = (own, visitor.class);
+            give_way(BACKGROUND);
             let mut out = BufWriter::with_capacity(PART, Parts(Some(parts.clone())));
             let done = class.stored().map_err(DownloadError::from);
             let done = done.and_then(|mut inner| work(&class, &mut inner, &mut out));

@@ -13,12 +13,12 @@ use crate::class::Class;
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "max-age=300");
 
 pub(super) async fn style(State(class): State<Arc<Class>>) -> Response {
-    let style = class.host.frame().styles.clone() + include_str!("../pages/class.css");
+    let style = class.equipment.frame.styles.clone() + include_str!("../pages/class.css");
     ([(header::CONTENT_TYPE, "text/css"), CACHE], style).into_response()
 }
 
 pub(super) async fn theme(State(class): State<Arc<Class>>) -> Response {
-    script(class.host.frame().theme.clone())
+    script(class.equipment.frame.theme.clone())
 }
 
 pub(super) async fn live() -> Response {

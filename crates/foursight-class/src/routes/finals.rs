@@ -2,20 +2,20 @@
 
 use axum::extract::Path;
 
-use super::asker::Asker;
 use super::replay::report_page;
 use super::teacher::{PAGE, wrong};
+use super::visitor::Visitor;
 use super::{Answer, Refusal, field, fields, go, page};
 use crate::class::{FORMS, FinalForm, MAX_PAIRS};
 use crate::seat::LEVELS;
 use crate::store::{Final, FinalState};
 use crate::{pages, reports};
 
-pub(super) async fn start(asker: Asker, form: String) -> Answer {
-    asker
-        .for_teacher(move |asker, inner| {
+pub(super) async fn start(visitor: Visitor, form: String) -> Answer {
+    visitor
+        .for_teacher(move |visitor, inner| {
             let form = read(&form).map_err(wrong)?;
-            asker.class.start_final(inner, &form)?.map_err(wrong)?;
+            visitor.class.start_final(inner, &form)?.map_err(wrong)?;
             Ok(go(PAGE))
         })
         .await
@@ -43,9 +43,9 @@ fn read(form: &str) -> Result<FinalForm, String> {
 }
 
 /// The buttons of a final tournament.
-pub(super) async fn act(asker: Asker, Path((id, action)): Path<(i64, String)>) -> Answer {
-    asker
-        .for_teacher(move |asker, inner| {
+pub(super) async fn act(visitor: Visitor, Path((id, action)): Path<(i64, String)>) -> Answer {
+    visitor
+        .for_teacher(move |visitor, inner| {
             let found = inner.store.final_with(id)?.ok_or(Refusal::NotFound)?;
             match &*action {
                 "stop" if found.state == FinalState::Running => {
@@ -56,24 +56,26 @@ pub(super) async fn act(asker: Asker, Path((id, action)): Path<(i64, String)>) -
                 }
                 "resume" => inner.store.set_final(id, FinalState::Running, "")?,
                 "remove" => {
-                    let folder = asker.class.removing(inner, |store| store.remove_final(id))?;
-                    asker.class.forget(inner, folder);
+                    let folder = visitor.class.removing(inner, |store| store.remove_final(id))?;
+                    visitor.class.forget(inner, folder);
                 }
                 _ => return Err(Refusal::NotFound),
             }
-            asker.class.wake();
+            visitor.class.wake();
             Ok(go(PAGE))
         })
         .await
 }
 
-pub(super) async fn list(asker: Asker) -> Answer {
-    asker.for_teacher(|asker, inner| Ok(page(&pages::list_of_finals(&asker.class, inner)?))).await
+pub(super) async fn list(visitor: Visitor) -> Answer {
+    visitor
+        .for_teacher(|visitor, inner| Ok(page(&pages::list_of_finals(&visitor.class, inner)?)))
+        .await
 }
 
 /// The report that the arena has written, for the teacher; the class sees the games without the bots' output.
-pub(super) async fn report(asker: Asker, Path(id): Path<i64>) -> Answer {
-    asker
+pub(super) async fn report(visitor: Visitor, Path(id): Path<i64>) -> Answer {
+    visitor
         .apart(move |class, inner, pupil| {
             let Final { folder, .. } = inner.store.final_with(id)?.ok_or(Refusal::NotFound)?;
             let text = if pupil.is_none() {

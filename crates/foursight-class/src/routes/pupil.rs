@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use foursight_files::secrets::Secret;
 
-use super::asker::{Asker, PUPIL, TEACHER};
+use super::visitor::{PUPIL, TEACHER, Visitor};
 use super::{Answer, Refusal, field, fields, go, is_sure, page};
 use crate::class::Inner;
 use crate::nickname::Nickname;
@@ -25,10 +25,10 @@ pub(super) fn wrong(reason: impl Into<String>) -> Refusal {
     Refusal::Wrong { reason: reason.into(), back: PAGE }
 }
 
-pub(super) async fn entry(asker: Asker) -> Answer {
-    asker
-        .with(|asker, inner| {
-            let is_known = asker.pupil(inner).is_ok();
+pub(super) async fn entry(visitor: Visitor) -> Answer {
+    visitor
+        .with(|visitor, inner| {
+            let is_known = visitor.pupil(inner).is_ok();
             Ok(if is_known { go(PAGE) } else { page(&pages::entry("", "", None)) })
         })
         .await
@@ -39,15 +39,15 @@ pub(super) async fn entry_with_code(Path(code): Path<String>) -> Response {
     page(&pages::entry(if is_code { &code } else { "" }, "", None))
 }
 
-pub(super) async fn join(asker: Asker, form: String) -> Answer {
-    asker
-        .with(move |asker, inner| {
+pub(super) async fn join(visitor: Visitor, form: String) -> Answer {
+    visitor
+        .with(move |visitor, inner| {
             let fields = fields(&form);
             let [code, nickname] = ["code", "nickname"].map(|name| field(&fields, name));
-            let joined = joined(asker, inner, code, nickname)?;
+            let joined = joined(visitor, inner, code, nickname)?;
             inner.changed();
             Ok(match joined {
-                Ok(secret) => asker.keep(go("/class/slip"), PUPIL, Some(&secret)),
+                Ok(secret) => visitor.keep(go("/class/slip"), PUPIL, Some(&secret)),
                 Err(reason) => page(&pages::entry(code, nickname, Some(&reason))),
             })
         })
@@ -56,20 +56,20 @@ pub(super) async fn join(asker: Asker, form: String) -> Answer {
 
 /// Lets a pupil join; the inner error says why that is refused.
 fn joined(
-    asker: &Asker,
+    visitor: &Visitor,
     inner: &mut Inner,
     code: &str,
     nickname: &str,
 ) -> Result<Result<Secret, String>, Refusal> {
-    let class = &asker.class;
-    if !asker.knows_code(inner, code)? {
+    let class = &visitor.class;
+    if !visitor.knows_code(inner, code)? {
         return Ok(Err("This is not the class code.".to_owned()));
     }
-    let nickname = match Nickname::read(nickname, &*class.host) {
+    let nickname = match Nickname::read(nickname, &class.equipment.refuses_name) {
         Ok(nickname) => nickname,
         Err(reason) => return Ok(Err(format!("Choose another nickname: {reason}."))),
     };
-    let is_slow = class.joins.count(asker.client, 1, Instant::now()).is_ok();
+    let is_slow = class.joins.count(visitor.client, 1, Instant::now()).is_ok();
     let is_admitted = is_slow && !inner.store.settings()?.approval;
     let pupils = inner.store.pupils()?;
     let n_pupils = pupils.iter().filter(|pupil| pupil.is_admitted == is_admitted).count();
@@ -92,60 +92,60 @@ fn joined(
 }
 
 /// The link of a slip.
-pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
-    asker
-        .with(move |asker, inner| {
+pub(super) async fn open(visitor: Visitor, Path(secret): Path<String>) -> Answer {
+    visitor
+        .with(move |visitor, inner| {
             let secret = Secret::from_text(&secret);
             let pupil = inner.store.pupil_with(&secret)?.ok_or(Refusal::Stranger)?;
-            Ok(asker.open(inner, PUPIL, &secret, &pupil.nickname))
+            Ok(visitor.open(inner, PUPIL, &secret, &pupil.nickname))
         })
         .await
 }
 
-pub(super) async fn leave(asker: Asker) -> Response {
-    let response = asker.keep(go("/class"), PUPIL, None);
-    asker.keep(response, TEACHER, None)
+pub(super) async fn leave(visitor: Visitor) -> Response {
+    let response = visitor.keep(go("/class"), PUPIL, None);
+    visitor.keep(response, TEACHER, None)
 }
 
-pub(super) async fn slip(asker: Asker) -> Answer {
-    asker
-        .for_pupil(|asker, _, pupil| {
-            let secret = asker.pupil.as_ref().ok_or(Refusal::Stranger)?;
-            let link = format!("{}/class/p/{}", asker.site, secret.text());
-            Ok(page(&pages::slip(&asker.class, pupil, &link, PAGE)))
+pub(super) async fn slip(visitor: Visitor) -> Answer {
+    visitor
+        .for_pupil(|visitor, _, pupil| {
+            let secret = visitor.pupil.as_ref().ok_or(Refusal::Stranger)?;
+            let link = format!("{}/class/p/{}", visitor.site, secret.text());
+            Ok(page(&pages::slip(&visitor.class, pupil, &link, PAGE)))
         })
         .await
 }
 
-pub(super) async fn me(asker: Asker) -> Answer {
-    asker
-        .for_pupil(|asker, inner, pupil| {
+pub(super) async fn me(visitor: Visitor) -> Answer {
+    visitor
+        .for_pupil(|visitor, inner, pupil| {
             let code = inner.store.code()?;
             if inner.store.settings()?.only_plays {
                 return Ok(page(&pages::play(inner, pupil, &code)?));
             }
             let view =
-                PupilView { class: &asker.class, pupil, is_teacher: false, class_code: &code };
+                PupilView { class: &visitor.class, pupil, is_teacher: false, class_code: &code };
             Ok(page(&pages::pupil(inner, &view)?))
         })
         .await
 }
 
-pub(super) async fn own_state(asker: Asker) -> Answer {
-    asker.for_pupil(|_, inner, pupil| state_of(inner, pupil)).await
+pub(super) async fn own_state(visitor: Visitor) -> Answer {
+    visitor.for_pupil(|_, inner, pupil| state_of(inner, pupil)).await
 }
 
-pub(super) async fn own_lists(asker: Asker) -> Answer {
-    asker.for_pupil(|_, inner, pupil| Ok(page(&pages::lists(inner, pupil, false)?))).await
+pub(super) async fn own_lists(visitor: Visitor) -> Answer {
+    visitor.for_pupil(|_, inner, pupil| Ok(page(&pages::lists(inner, pupil, false)?))).await
 }
 
 /// Something that a pupil has done, as the game's views in the pupil's browser report it.
 pub(super) async fn done(
-    asker: Asker,
+    visitor: Visitor,
     Path((what, number)): Path<(String, u32)>,
 ) -> Result<StatusCode, Refusal> {
-    asker
-        .for_pupil(move |asker, inner, pupil| {
+    visitor
+        .for_pupil(move |visitor, inner, pupil| {
             let most = most(&what).ok_or(Refusal::NotFound)?;
             if !pupil.is_admitted || !inner.store.settings()?.only_plays {
                 return Err(Refusal::Stranger);
@@ -153,7 +153,7 @@ pub(super) async fn done(
             if number > most {
                 return Err(wrong(format!("there is no {what} {number}: the last one is {most}")));
             }
-            let counted = asker.class.reports.count(asker.client, 1, Instant::now());
+            let counted = visitor.class.reports.count(visitor.client, 1, Instant::now());
             counted.map_err(|wait| Refusal::wait("Too many reports", wait))?;
             inner.store.done(pupil.id, &what, number)?;
             Ok(StatusCode::NO_CONTENT)
@@ -171,10 +171,10 @@ pub(super) fn state_of(inner: &mut Inner, pupil: &Pupil) -> Answer {
 }
 
 /// The report of a version, for its author and the teacher.
-pub(super) async fn version(asker: Asker, Path(id): Path<i64>) -> Answer {
-    asker
-        .with(move |asker, inner| {
-            let pupil = asker.pupil_or_teacher(inner)?;
+pub(super) async fn version(visitor: Visitor, Path(id): Path<i64>) -> Answer {
+    visitor
+        .with(move |visitor, inner| {
+            let pupil = visitor.pupil_or_teacher(inner)?;
             let version = inner.store.version(id)?.ok_or(Refusal::NotFound)?;
             Ok(page(&match pupil {
                 None => pages::log(&version, &format!("/class/pupil/{}", version.pupil), false),
@@ -187,29 +187,29 @@ pub(super) async fn version(asker: Asker, Path(id): Path<i64>) -> Answer {
         .await
 }
 
-pub(super) async fn play(asker: Asker, Path(id): Path<i64>) -> Answer {
-    asker
-        .for_pupil(move |asker, inner, pupil| {
+pub(super) async fn play(visitor: Visitor, Path(id): Path<i64>) -> Answer {
+    visitor
+        .for_pupil(move |visitor, inner, pupil| {
             if !inner.store.play_version(pupil.id, id)? {
                 return Err(Refusal::NotFound);
             }
             inner.changed();
-            asker.class.wake();
+            visitor.class.wake();
             Ok(go(PAGE))
         })
         .await
 }
 
 /// Removes a version with its games, to make room for others.
-pub(super) async fn remove(asker: Asker, Path(id): Path<i64>, form: String) -> Answer {
-    asker
-        .for_pupil(move |asker, inner, pupil| {
+pub(super) async fn remove(visitor: Visitor, Path(id): Path<i64>, form: String) -> Answer {
+    visitor
+        .for_pupil(move |visitor, inner, pupil| {
             if !is_sure(&form) {
                 return Err(wrong("tick the box if you want to remove the version"));
             }
             let removed = |store: &mut Store| store.remove_version(pupil.id, id);
-            let folder = asker.class.removing(inner, removed)?.ok_or(Refusal::NotFound)?;
-            asker.class.forget(inner, [folder]);
+            let folder = visitor.class.removing(inner, removed)?.ok_or(Refusal::NotFound)?;
+            visitor.class.forget(inner, [folder]);
             Ok(go(PAGE))
         })
         .await

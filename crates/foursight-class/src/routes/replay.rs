@@ -7,7 +7,7 @@ use foursight::Player;
 use foursight_arena::report::policy;
 use foursight_arena::{Channel, Transcript};
 
-use super::asker::Asker;
+use super::visitor::Visitor;
 use super::{Answer, Refusal, fresh, headed, page};
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
@@ -16,71 +16,71 @@ use crate::store::{PlayedRow, Pupil};
 use crate::{pages, reports};
 
 /// Refuses clients that do not know the class's code.
-fn check_code(asker: &Asker, inner: &Inner, code: &str) -> Result<(), Refusal> {
-    if asker.knows_code(inner, code)? { Ok(()) } else { Err(Refusal::NotFound) }
+fn check_code(visitor: &Visitor, inner: &Inner, code: &str) -> Result<(), Refusal> {
+    if visitor.knows_code(inner, code)? { Ok(()) } else { Err(Refusal::NotFound) }
 }
 
-pub(super) async fn live(asker: Asker, Path(code): Path<String>) -> Answer {
-    asker
-        .with(move |asker, inner| {
-            check_code(asker, inner, &code)?;
-            Ok(page(&pages::live_page(&asker.class, inner, &code)?))
+pub(super) async fn live(visitor: Visitor, Path(code): Path<String>) -> Answer {
+    visitor
+        .with(move |visitor, inner| {
+            check_code(visitor, inner, &code)?;
+            Ok(page(&pages::live_page(&visitor.class, inner, &code)?))
         })
         .await
 }
 
-pub(super) async fn boards(asker: Asker, Path(code): Path<String>) -> Answer {
-    asker
-        .with(move |asker, inner| {
-            check_code(asker, inner, &code)?;
-            Ok(page(&pages::boards(&asker.class, inner, &code)?))
+pub(super) async fn boards(visitor: Visitor, Path(code): Path<String>) -> Answer {
+    visitor
+        .with(move |visitor, inner| {
+            check_code(visitor, inner, &code)?;
+            Ok(page(&pages::boards(&visitor.class, inner, &code)?))
         })
         .await
 }
 
 /// The game that a pupil's bot is playing.
-pub(super) async fn live_game(asker: Asker, Path((code, id)): Path<(String, i64)>) -> Answer {
-    asker
-        .with(move |asker, inner| {
-            let pupil = watched(asker, inner, &code, id)?;
-            Ok(page(&pages::live_game_page(&asker.class, inner, &code, &pupil)?))
+pub(super) async fn live_game(visitor: Visitor, Path((code, id)): Path<(String, i64)>) -> Answer {
+    visitor
+        .with(move |visitor, inner| {
+            let pupil = watched(visitor, inner, &code, id)?;
+            Ok(page(&pages::live_game_page(&visitor.class, inner, &code, &pupil)?))
         })
         .await
 }
 
-pub(super) async fn live_board(asker: Asker, Path((code, id)): Path<(String, i64)>) -> Answer {
-    asker
-        .with(move |asker, inner| {
-            let pupil = watched(asker, inner, &code, id)?;
-            Ok(page(&pages::live_game(&asker.class, inner, &pupil)?))
+pub(super) async fn live_board(visitor: Visitor, Path((code, id)): Path<(String, i64)>) -> Answer {
+    visitor
+        .with(move |visitor, inner| {
+            let pupil = watched(visitor, inner, &code, id)?;
+            Ok(page(&pages::live_game(&visitor.class, inner, &pupil)?))
         })
         .await
 }
 
 /// The pupil whose game a client watches; the client must know the class's code.
-fn watched(asker: &Asker, inner: &Inner, code: &str, id: i64) -> Result<Pupil, Refusal> {
-    check_code(asker, inner, code)?;
+fn watched(visitor: &Visitor, inner: &Inner, code: &str, id: i64) -> Result<Pupil, Refusal> {
+    check_code(visitor, inner, code)?;
     inner.store.pupil(id)?.ok_or(Refusal::NotFound)
 }
 
-pub(super) async fn table(asker: Asker, Path(code): Path<String>) -> Answer {
-    asker
-        .with(move |asker, inner| {
-            check_code(asker, inner, &code)?;
-            Ok(page(&pages::live(&asker.class, inner)?))
+pub(super) async fn table(visitor: Visitor, Path(code): Path<String>) -> Answer {
+    visitor
+        .with(move |visitor, inner| {
+            check_code(visitor, inner, &code)?;
+            Ok(page(&pages::live(&visitor.class, inner)?))
         })
         .await
 }
 
 /// A finished game, for the class; only a bot's author and the teacher see its standard error.
-pub(super) async fn game(asker: Asker, Path(id): Path<i64>) -> Answer {
-    asker
-        .with(move |asker, inner| {
-            let pupil = asker.pupil_or_teacher(inner)?;
+pub(super) async fn game(visitor: Visitor, Path(id): Path<i64>) -> Answer {
+    visitor
+        .with(move |visitor, inner| {
+            let pupil = visitor.pupil_or_teacher(inner)?;
             let mut played = inner.store.game(id)?.ok_or(Refusal::NotFound)?;
             if played.grades.is_none() {
                 inner.want_grades(id, pupil.as_ref().map(|pupil| pupil.id));
-                asker.class.wake();
+                visitor.class.wake();
             }
             let mut transcript = played.transcript.clone();
             for (index, seat) in played.row.seats.into_iter().enumerate() {
@@ -96,8 +96,8 @@ pub(super) async fn game(asker: Asker, Path(id): Path<i64>) -> Answer {
             }
             let PlayedRow { row, grades, .. } = played;
             let game = Collection::new(inner, vec![row])?;
-            let class = &asker.class;
-            let drawing = class.host.drawing();
+            let class = &visitor.class;
+            let drawing = &class.equipment.drawing;
             report_page(class, &game.report(&[grades], &|_| transcript.clone(), drawing))
         })
         .await
@@ -111,8 +111,8 @@ fn silence(transcript: &mut Transcript, index: usize) {
 }
 
 /// The report of the games between current players, for the class.
-pub(super) async fn report(asker: Asker) -> Answer {
-    asker
+pub(super) async fn report(visitor: Visitor) -> Answer {
+    visitor
         .apart(|class, inner, pupil| {
             if pupil.is_none() {
                 reports::want_lessons(class, inner)?;
@@ -124,7 +124,7 @@ pub(super) async fn report(asker: Asker) -> Answer {
 
 /// A page of the arena, which has its own policy.
 pub(super) fn report_page(class: &Class, text: &str) -> Answer {
-    let policy = format!("{}; frame-ancestors 'none'", policy(class.host.drawing()));
+    let policy = format!("{}; frame-ancestors 'none'", policy(&class.equipment.drawing));
     let policy = HeaderValue::from_str(&policy);
     let policy = policy.map_err(|error| Refusal::Broken(error.to_string()))?;
     let mut response = fresh(Html(headed(class, text)));

@@ -6,7 +6,7 @@ use axum::http::header;
 use axum::response::Response;
 use foursight_files::secrets::Secret;
 
-use super::asker::{Asker, TEACHER};
+use super::visitor::{TEACHER, Visitor};
 use super::{Answer, Refusal, field, fields, fresh, go, is_sure, page};
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
@@ -23,36 +23,36 @@ pub(super) fn wrong(reason: impl Into<String>) -> Refusal {
 }
 
 /// The link that the server printed.
-pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
-    asker
-        .with(move |asker, inner| {
+pub(super) async fn open(visitor: Visitor, Path(secret): Path<String>) -> Answer {
+    visitor
+        .with(move |visitor, inner| {
             let secret = Secret::from_text(&secret);
             if !inner.store.is_teacher(&secret)? {
                 return Err(Refusal::Stranger);
             }
-            Ok(asker.open(inner, TEACHER, &secret, "the teacher"))
+            Ok(visitor.open(inner, TEACHER, &secret, "the teacher"))
         })
         .await
 }
 
-pub(super) async fn home(asker: Asker) -> Answer {
-    asker
-        .for_teacher(|asker, inner| {
+pub(super) async fn home(visitor: Visitor) -> Answer {
+    visitor
+        .for_teacher(|visitor, inner| {
             let warning = inner.store.warning()?;
             // Only a warning: on a full disk, the page must still open, and says that the disk is full.
             if let Err(error) = inner.store.visit() {
                 tracing::warn!(%error, "the teacher's visit could not be stored");
             }
-            let (class, site, is_local) = (&asker.class, &asker.site, asker.is_local());
+            let (class, site, is_local) = (&visitor.class, &visitor.site, visitor.is_local());
             let view = TeacherView { class, site, is_local, warning };
             Ok(page(&pages::teacher(inner, &view)?))
         })
         .await
 }
 
-pub(super) async fn settings(asker: Asker, form: String) -> Answer {
-    asker
-        .for_teacher(move |asker, inner| {
+pub(super) async fn settings(visitor: Visitor, form: String) -> Answer {
+    visitor
+        .for_teacher(move |visitor, inner| {
             let before = inner.store.settings()?;
             let after = before.changed(&fields(&form)).map_err(wrong)?;
             if after.size != before.size && !inner.store.folders()?.is_empty() {
@@ -62,16 +62,16 @@ pub(super) async fn settings(asker: Asker, form: String) -> Answer {
             }
             inner.store.save_settings(&after)?;
             inner.changed();
-            asker.class.wake();
+            visitor.class.wake();
             Ok(go(PAGE))
         })
         .await
 }
 
 /// The buttons of the ladder.
-pub(super) async fn act(asker: Asker, Path(action): Path<String>) -> Answer {
-    asker
-        .for_teacher(move |asker, inner| {
+pub(super) async fn act(visitor: Visitor, Path(action): Path<String>) -> Answer {
+    visitor
+        .for_teacher(move |visitor, inner| {
             let mut settings = inner.store.settings()?;
             match &*action {
                 "pause" => settings.is_paused = true,
@@ -88,19 +88,19 @@ pub(super) async fn act(asker: Asker, Path(action): Path<String>) -> Answer {
                 _ => return Err(Refusal::NotFound),
             }
             inner.store.save_settings(&settings)?;
-            asker.class.wake();
+            visitor.class.wake();
             Ok(go(PAGE))
         })
         .await
 }
 
-pub(super) async fn delete(asker: Asker, form: String) -> Answer {
-    asker
-        .for_teacher(move |asker, inner| {
+pub(super) async fn delete(visitor: Visitor, form: String) -> Answer {
+    visitor
+        .for_teacher(move |visitor, inner| {
             if !is_sure(&form) {
                 return Err(wrong("tick the box if you want to delete everything"));
             }
-            asker.class.delete(inner)?;
+            visitor.class.delete(inner)?;
             Ok(go(PAGE))
         })
         .await
@@ -110,12 +110,12 @@ fn pupil_with(inner: &Inner, id: i64) -> Result<Pupil, Refusal> {
     inner.store.pupil(id)?.ok_or(Refusal::NotFound)
 }
 
-pub(super) async fn pupil(asker: Asker, Path(id): Path<i64>) -> Answer {
-    asker
-        .for_teacher(move |asker, inner| {
+pub(super) async fn pupil(visitor: Visitor, Path(id): Path<i64>) -> Answer {
+    visitor
+        .for_teacher(move |visitor, inner| {
             let (pupil, code) = (pupil_with(inner, id)?, inner.store.code()?);
             let view = PupilView {
-                class: &asker.class,
+                class: &visitor.class,
                 pupil: &pupil,
                 is_teacher: true,
                 class_code: &code,
@@ -125,8 +125,8 @@ pub(super) async fn pupil(asker: Asker, Path(id): Path<i64>) -> Answer {
         .await
 }
 
-pub(super) async fn state(asker: Asker, Path(id): Path<i64>) -> Answer {
-    asker
+pub(super) async fn state(visitor: Visitor, Path(id): Path<i64>) -> Answer {
+    visitor
         .for_teacher(move |_, inner| {
             let pupil = pupil_with(inner, id)?;
             super::pupil::state_of(inner, &pupil)
@@ -134,8 +134,8 @@ pub(super) async fn state(asker: Asker, Path(id): Path<i64>) -> Answer {
         .await
 }
 
-pub(super) async fn lists(asker: Asker, Path(id): Path<i64>) -> Answer {
-    asker
+pub(super) async fn lists(visitor: Visitor, Path(id): Path<i64>) -> Answer {
+    visitor
         .for_teacher(move |_, inner| {
             let pupil = pupil_with(inner, id)?;
             Ok(page(&pages::lists(inner, &pupil, true)?))
@@ -143,19 +143,19 @@ pub(super) async fn lists(asker: Asker, Path(id): Path<i64>) -> Answer {
         .await
 }
 
-pub(super) async fn pupils(asker: Asker) -> Answer {
-    asker.for_teacher(|_, inner| Ok(page(&pages::cards(inner)?))).await
+pub(super) async fn pupils(visitor: Visitor) -> Answer {
+    visitor.for_teacher(|_, inner| Ok(page(&pages::cards(inner)?))).await
 }
 
 /// The buttons beside a pupil.
 pub(super) async fn act_on(
-    asker: Asker,
+    visitor: Visitor,
     Path((id, action)): Path<(i64, String)>,
     form: String,
 ) -> Answer {
-    asker
-        .for_teacher(move |asker, inner| {
-            let (class, pupil) = (&asker.class, pupil_with(inner, id)?);
+    visitor
+        .for_teacher(move |visitor, inner| {
+            let (class, pupil) = (&visitor.class, pupil_with(inner, id)?);
             match &*action {
                 "admit" => admit(inner, &[id])?,
                 "hide" => inner.store.hide(id, true)?,
@@ -164,7 +164,7 @@ pub(super) async fn act_on(
                 "remove" => remove(class, inner, &[id], &form)?,
                 "slip" => {
                     let secret = inner.store.renew_slip(id)?;
-                    let link = format!("{}/class/p/{}", asker.site, secret.text());
+                    let link = format!("{}/class/p/{}", visitor.site, secret.text());
                     return Ok(page(&pages::slip(class, &pupil, &link, PAGE)));
                 }
                 _ => return Err(Refusal::NotFound),
@@ -177,19 +177,23 @@ pub(super) async fn act_on(
 }
 
 /// The buttons for all ticked pupils.
-pub(super) async fn act_on_many(asker: Asker, Path(action): Path<String>, form: String) -> Answer {
-    asker
-        .for_teacher(move |asker, inner| {
+pub(super) async fn act_on_many(
+    visitor: Visitor,
+    Path(action): Path<String>,
+    form: String,
+) -> Answer {
+    visitor
+        .for_teacher(move |visitor, inner| {
             let fields = fields(&form);
             let ticked = fields.iter().filter(|(name, _)| name == "pupil");
             let ticked: Vec<i64> = ticked.filter_map(|(_, id)| id.parse().ok()).collect();
             match &*action {
                 "admit" => admit(inner, &ticked)?,
-                "remove" => remove(&asker.class, inner, &ticked, &form)?,
+                "remove" => remove(&visitor.class, inner, &ticked, &form)?,
                 _ => return Err(Refusal::NotFound),
             }
             inner.changed();
-            asker.class.wake();
+            visitor.class.wake();
             Ok(go(PAGE))
         })
         .await
@@ -214,7 +218,8 @@ fn remove(class: &Class, inner: &mut Inner, pupils: &[i64], form: &str) -> Resul
 }
 
 fn rename(class: &Class, inner: &mut Inner, id: i64, form: &str) -> Result<(), Refusal> {
-    let name = Nickname::read(field(&fields(form), "nickname"), &*class.host).map_err(wrong)?;
+    let name = Nickname::read(field(&fields(form), "nickname"), &class.equipment.refuses_name)
+        .map_err(wrong)?;
     if !inner.store.rename(id, &name)? {
         return Err(wrong("somebody already has this nickname, or one that looks like it"));
     }
@@ -223,8 +228,8 @@ fn rename(class: &Class, inner: &mut Inner, id: i64, form: &str) -> Result<(), R
     Ok(())
 }
 
-pub(super) async fn games(asker: Asker) -> Answer {
-    asker
+pub(super) async fn games(visitor: Visitor) -> Answer {
+    visitor
         .apart(|_, inner, pupil| {
             if pupil.is_some() {
                 return Err(Refusal::Stranger);
@@ -236,8 +241,8 @@ pub(super) async fn games(asker: Asker) -> Answer {
         .await
 }
 
-pub(super) async fn everything(asker: Asker) -> Answer {
-    let archive = asker.streamed(everything_of).await?;
+pub(super) async fn everything(visitor: Visitor) -> Answer {
+    let archive = visitor.streamed(everything_of).await?;
     Ok(download(archive, "application/zip", "class.zip"))
 }
 

@@ -7,11 +7,11 @@ use std::thread;
 use axum::extract::{FromRequest, Multipart, Request};
 use tokio::sync::oneshot;
 
-use super::asker::Asker;
 use super::pupil::{PAGE, wrong};
+use super::visitor::Visitor;
 use super::{Answer, Refusal, go};
-use crate::archive::MAX_PATH;
 use crate::class::{MAX_FILES, MAX_MIB, Unstored, Upload};
+use foursight_arena::archive::MAX_PATH;
 
 impl From<Unstored> for Refusal {
     fn from(unstored: Unstored) -> Self {
@@ -22,9 +22,9 @@ impl From<Unstored> for Refusal {
     }
 }
 
-pub(super) async fn upload(asker: Asker, request: Request) -> Answer {
-    let (class, client) = (Arc::clone(&asker.class), asker.client);
-    let pupil = asker.for_pupil(|_, inner, pupil| {
+pub(super) async fn upload(visitor: Visitor, request: Request) -> Answer {
+    let (class, client) = (Arc::clone(&visitor.class), visitor.client);
+    let pupil = visitor.for_pupil(|_, inner, pupil| {
         inner.may_hand_in(pupil)?;
         Ok(pupil.clone())
     });

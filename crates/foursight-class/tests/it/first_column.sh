@@ -1,15 +1,14 @@
-while read -r line; do
-  case $line in
-    [0-6]) eval "c$line=\$((c$line + 1))" ;;
-    go!) ;;
-    *) exit ;;
+h=6
+while read -r word rest; do
+  case $word in
+    size) h=${rest#*x} ;;
+    position) p=$rest ;;
   esac
-  for i in 0 1 2 3 4 5 6; do
-    eval "n=\$((c$i + 0))"
-    if [ "$n" -lt 6 ]; then
-      eval "c$i=\$((n + 1))"
-      echo "$i"
-      break
-    fi
+  [ "$word" = go ] || { echo "Position reset to empty board"; continue; }
+  for c in 1 2 3 4 5 6 7 8 9; do
+    left=$p n=0
+    while [ "$left" != "${left#*"$c"}" ]; do left=${left#*"$c"} n=$((n + 1)); done
+    [ "$n" -lt "$h" ] && break
   done
+  echo "bestmove $c"
 done

@@ -2,8 +2,11 @@
 
 use crate::room::{GOOD, Room};
 
-/// A player whose answers are wrong in every dialect.
-const BAD: &str = "while read -r line; do echo 99; done";
+/// A bot that passes its check and fails in the ladder, whose games start with six discs.
+fn bad() -> String {
+    let answer = "case $p,$seen in ??????,|???????,) bad=1 ;; esac; seen=1; [ -n \"$bad\" ] && c=99; echo \"best";
+    GOOD.replace("echo \"best", answer)
+}
 
 #[test]
 fn a_new_version_meets_level_0_and_then_the_others() {
@@ -37,7 +40,7 @@ fn check_first_games(games: &str, name: &str) {
 fn five_faults_in_a_row_bench_a_version_and_its_author_sees_why() {
     let room = Room::new();
     let ann = room.join("Ann");
-    room.upload(&ann, "bot.sh", BAD.as_bytes());
+    room.upload(&ann, "bot.sh", bad().as_bytes());
     room.class.start().unwrap();
     let page = room.wait("/class/me", &ann, "benched after 5 faults in a row");
     assert!(page.contains("99"), "it quotes what was wrong: {page}");
@@ -113,36 +116,55 @@ fn a_full_disk_is_said_and_stops_the_ladder_alone() {
     room.class.stop();
 }
 
+/// A panic in a check ends neither the server nor its thread.
+#[test]
+fn a_check_that_always_panics_is_given_up() {
+    let room = Room::new();
+    room.set("4x4", "1s");
+    let bob = room.join("Bob");
+    room.upload(&bob, "bot.sh", GOOD.as_bytes());
+    room.class.start().unwrap();
+    room.wait("/class/me", &bob, "The check failed 3 times: server error");
+    room.class.stop();
+}
+
 /// A check that fails through no fault of a player is given up in the end, and does not block the others forever.
 #[test]
 fn a_check_that_always_fails_is_given_up() {
     let room = Room::new();
-    let (ann, bob, cleo) = (room.join("Ann"), room.join("Bob"), room.join("Cleo"));
-    room.upload(&ann, "bot.sh", b"broken");
-    room.upload(&bob, "bot.sh", b"panic");
-    room.upload(&cleo, "bot.sh", GOOD.as_bytes());
+    let (ann, cleo) = (room.join("Ann"), room.join("Cleo"));
+    // A file takes the place of the folder of compiled programs.
+    let programs = room.folder.path().join("programs");
+    std::fs::write(&programs, "").unwrap();
+    room.upload(&ann, "bot.c", b"int main(void) { return 0; }");
     room.class.start().unwrap();
-    room.wait("/class/me", &ann, "The check failed 3 times: the machine");
-    room.wait("/class/me", &bob, "The check failed 3 times: server error");
+    room.wait("/class/me", &ann, "The check failed 3 times: compiling the bot: ");
+    room.upload(&cleo, "bot.sh", GOOD.as_bytes());
     room.wait("/class/games.txt", &room.teacher, "Cleo");
     room.class.stop();
 }
 
-/// The first half of a pair may already be played when the second one fails: the pair is not retried forever.
 #[test]
 fn a_pair_that_always_fails_is_given_up_and_told() {
     let room = Room::new();
     let (ann, bob) = (room.join("Ann"), room.join("Bob"));
-    room.upload(&ann, "bot.sh", format!("# once\n{GOOD}").as_bytes());
+    room.post("/class/teacher/pause", &room.teacher, "");
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
     room.class.start().unwrap();
+    room.wait("/class/me", &ann, "has passed its check");
+    let uploads = room.folder.path().join("uploads");
+    let upload = uploads.read_dir().unwrap().next().unwrap().unwrap();
+    std::fs::remove_file(upload.path().join("bot.sh")).unwrap();
+    room.post("/class/teacher/resume", &room.teacher, "");
+    let lost = "it contains no file that can play";
     let page = room.wait("/class/teacher", &room.teacher, "failed three times");
-    assert!(page.contains("it starts only once"), "{page}");
+    assert!(page.contains(lost), "{page}");
     // No pair of that player is tried any more, and the other players continue.
     room.upload(&bob, "bot.sh", GOOD.as_bytes());
     room.wait("/class/games.txt", &room.teacher, "Bob");
     Room::until(|| {
         let page = room.get("/class/teacher", &room.teacher).text;
-        page.matches("it starts only once").count() == 3 && !page.contains("ladder has stopped")
+        page.matches(lost).count() == 3 && !page.contains("ladder has stopped")
     });
     room.class.stop();
 }
@@ -163,7 +185,7 @@ fn the_projector_shows_running_boards_and_upsets() {
         "{text}"
     );
     assert!(text.contains("data:image/svg+xml;base64,"), "{text}");
-    // With the test host, all levels play alike, so the strong ones lose as often as the weak ones.
+    // Here, all levels play alike, so the strong ones lose as often as the weak ones.
     let live = format!("/class/live/{}", room.code());
     let text = room.wait(&live, "", " It hands over a line.");
     assert!(text.contains("level 10 is the strongest and is rated 1253. "), "{text}");

@@ -7,7 +7,7 @@ use std::{fs, thread};
 use axum::http::StatusCode;
 use zip::ZipArchive;
 
-use crate::room::{GOOD, Room};
+use crate::room::{GOOD, RUBRIC, Room};
 
 /// What happens to Annabella, who then is Petronella, while there are Bob and Cleo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,12 @@ fn answers_with(room: &Room, cookie: &str, name: &str) -> Vec<String> {
 #[track_caller]
 fn check(order: &[Step]) {
     let room = Room::new();
+    room.set("7x6", "10s");
+    let press = |path: &str, form: &str| {
+        let answer = room.post(path, &room.teacher, form);
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{path}: {}", answer.text);
+    };
+    press("/class/teacher/pause", "");
     room.class.start().unwrap();
     let [ann, _, cleo] = [OLD, "Bob", "Cleo"].map(|name| {
         let pupil = room.join(name);
@@ -87,11 +93,8 @@ fn check(order: &[Step]) {
         room.wait("/class/me", &pupil, "has passed its check");
         pupil
     });
+    press("/class/teacher/resume", "");
     room.wait("/class/me", &ann, "/class/game/");
-    let press = |path: &str, form: &str| {
-        let answer = room.post(path, &room.teacher, form);
-        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{path}: {}", answer.text);
-    };
     press("/class/teacher/pause", "");
     let mut nowhere = Vec::new();
     let mut hidden = None;
@@ -110,12 +113,13 @@ fn check(order: &[Step]) {
             }
             Final => {
                 press("/class/final", "schedule=knockout&pairs=10&level=");
-                room.wait(&format!("/class/live/{}/boards", room.code()), "", "after 3 discs");
+                room.wait(&format!("/class/live/{}/boards", room.code()), "", "<figure>");
             }
             Stop => {
                 press("/class/final/1/stop", "");
                 let report = room.folder.path().join("finals");
                 Room::until(|| !files_with(&report, "knockout").is_empty());
+                fs::write(room.folder.path().join("rubric.toml"), RUBRIC).unwrap();
                 press("/class/marks/start", "");
                 room.wait("/class/marks", &room.teacher, "3 of 3 bots are marked");
             }

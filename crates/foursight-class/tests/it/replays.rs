@@ -2,7 +2,7 @@
 
 use crate::room::{GOOD, Room};
 
-/// The test host's remark about each mistake.
+/// The test judge's remark about each mistake.
 const WHY: &str = "It hands over a line.";
 
 /// The first visit requests the grades; the class sees them from then on.

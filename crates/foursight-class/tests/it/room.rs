@@ -15,9 +15,16 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use crate::host::TestHost;
+use crate::equipment::equipment;
 
 pub(crate) const GOOD: &str = include_str!("first_column.sh");
+
+/// A bot that ends at once; what it prints must not become markup.
+pub(crate) const UNFIT: &str = "echo '<script>' >&2";
+
+/// A rubric that is quickly measured: two games.
+pub(crate) const RUBRIC: &str = "[[criterion]]\ncheck = \"valid\"\npoints = 4\n\n[[criterion]]\ncheck = \"no-faults\"\n\
+                                 title = \"Plays\"\ngames = 2\npoints = 6\n";
 
 pub(crate) struct Room {
     pub(crate) folder: TempDir,
@@ -152,6 +159,13 @@ impl Room {
         page[start..start + 6].to_owned()
     }
 
+    /// Sets the board and the clock; on a busy machine, bots need a long one.
+    pub(crate) fn set(&self, board: &str, clock: &str) {
+        let form = format!("name=8b&board={board}&connect=4&clock={clock}&games=8&weeks=2");
+        let answer = self.post("/class/teacher/settings", &self.teacher, &form);
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text);
+    }
+
     /// The cookie of a new pupil.
     pub(crate) fn join(&self, nickname: &str) -> String {
         let form = format!("code={}&nickname={nickname}", self.code());
@@ -256,7 +270,7 @@ fn open(folder: &TempDir) -> (Arc<Class>, Option<String>) {
         pause: Duration::from_millis(10),
     };
     loop {
-        match Class::open(options.clone(), Box::new(TestHost::new())) {
+        match Class::open(options.clone(), equipment()) {
             Ok((class, secret)) => return (class, secret.map(|secret| secret.text().to_owned())),
             // The threads of an earlier class have not ended yet.
             Err(OpenError::InUse(_)) => thread::sleep(Duration::from_millis(20)),

@@ -1,6 +1,9 @@
 //! Settings that decide who plays.
 
-use crate::room::{GOOD, Room};
+use crate::room::{GOOD, Room, UNFIT};
+
+/// A bot in Python that plays the first column with room.
+const PYTHON: &str = "def agent(observation, configuration):\n    return observation.board[: configuration.columns].index(0)\n";
 
 /// Saves the settings with these languages ticked, and returns those that the form then shows as ticked.
 fn tick(room: &Room, languages: &[&str]) -> Vec<String> {
@@ -20,7 +23,6 @@ fn tick(room: &Room, languages: &[&str]) -> Vec<String> {
     ticked.collect()
 }
 
-/// The test bots count as Python.
 #[test]
 fn bots_in_other_languages_do_not_play() {
     let room = Room::new();
@@ -36,11 +38,11 @@ fn bots_in_other_languages_do_not_play() {
     assert!(report.contains("in this class, bots must be written in C++, Rust"), "{report}");
     assert!(room.get(&format!("/class/live/{}", room.code()), "").text.contains("no bot yet"));
     // The bot's own fault comes first.
-    room.upload(&ann, "bot.sh", b"unfit");
+    room.upload(&ann, "bot.sh", UNFIT.as_bytes());
     let page = room.wait("/class/me", &ann, "Version 2 does not play");
-    assert!(page.contains("needs fixing &lt;script&gt;") && !page.contains("written in"), "{page}");
+    assert!(page.contains("&lt;script&gt;") && !page.contains("written in"), "{page}");
     assert_eq!(tick(&room, &["Python", "C++"]), ["Python", "C++"]);
-    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    room.upload(&ann, "bot.py", PYTHON.as_bytes());
     room.wait("/class/me", &ann, "Version 3 has passed its check");
     room.class.stop();
 }

@@ -1,19 +1,14 @@
 //! `foursight arena`: programs in any language play each other.
 
-mod again;
-mod boards_file;
-pub(crate) mod check;
-pub(super) mod class;
+mod check;
 mod doctor;
+mod front;
 mod grade;
-pub(crate) mod grades;
 mod match_play;
-pub(crate) mod openings;
-pub(super) mod options;
-mod planning;
+mod options;
 mod progress;
 pub(crate) mod results;
-pub(super) mod run;
+mod run;
 mod show;
 
 use std::process::ExitCode;

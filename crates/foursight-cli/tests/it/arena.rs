@@ -1,7 +1,6 @@
 //! Tournaments run by the program: after a kill, from a class's folder, and the files they leave behind.
 
 mod absent;
-mod boards_file;
 mod check;
 mod class;
 mod clocks;

@@ -1,7 +1,7 @@
 //! The jobs of a class's threads, and the automatic deletion of a class.
 
-#[path = "../../../tests/it/host.rs"]
-mod host;
+#[path = "../../../tests/it/equipment.rs"]
+mod equipment;
 
 use std::cell::Cell;
 use std::fs;
@@ -12,7 +12,7 @@ use foursight_arena::Transcript;
 use foursight_files::secrets::Secret;
 use tempfile::TempDir;
 
-use self::host::TestHost;
+use self::equipment::equipment;
 use super::*;
 use crate::class::{ClassOptions, Upload};
 use crate::clock::{Clock, Reading};
@@ -31,7 +31,7 @@ fn open(folder: &TempDir, clock: Clock) -> (Arc<Class>, Option<Secret>) {
         public_url: None,
         pause: Duration::ZERO,
     };
-    Class::open_at(options, Box::new(TestHost::new()), clock).unwrap()
+    Class::open_at(options, equipment(), clock).unwrap()
 }
 
 /// A class that is kept for two weeks, with a row in each table and a folder of each kind; its ladder is paused.

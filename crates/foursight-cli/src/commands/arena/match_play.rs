@@ -11,15 +11,15 @@ use anyhow::Result;
 use clap::Args;
 use foursight::{OpeningRule, duration};
 use foursight_arena::{
-    Ending, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, game_seed,
+    Arena, ClockRule, Ending, Entrant, MAX_OPENING, MatchResult, OpeningSource, Openings, Schedule,
+    Store, TimeLimits, Tournament, TournamentEvent, choose, confine, deaf, game_seed, read_opening,
 };
+use foursight_engine::OpeningBooks;
 use foursight_sandbox::Room;
 
-use crate::args::{BoardArgs, ClockRule, SeedArgs, opening_rule, whole};
-use crate::commands::arena::openings::{
-    MAX_OPENING, OpeningSource, Openings, choose, deaf, openings_help, read_opening,
-};
-use crate::contestant::{ContestantArg, build, confine};
+use crate::args::{BoardArgs, SeedArgs, opening_rule, whole};
+use crate::commands::arena::front::in_arena;
+use crate::commands::arena::options::openings_help;
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
@@ -38,9 +38,9 @@ use lines::{Played, Score, print};
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
     /// Player for red in the first game; red moves first.
-    first: ContestantArg,
+    first: Entrant,
     /// Player for yellow in the first game.
-    second: ContestantArg,
+    second: Entrant,
     /// Number of games.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(1..=MAX_GAMES))]
     games: usize,
@@ -79,20 +79,24 @@ pub(crate) struct MatchArgs {
 const MAX_GAMES: usize = 1_000_000;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
+    in_arena(&args.isolation, OpeningBooks::embedded(), |arena| play(args, arena))
+}
+
+fn play(args: &MatchArgs, arena: &Arena<'_>) -> Result<()> {
     let size = args.board.size()?;
     let mut contestants = [args.first.clone(), args.second.clone()];
     for contestant in &mut contestants {
         contestant.follow(args.clock);
     }
     confine(&mut contestants, None);
-    let sandbox = args.isolation.sandbox(&contestants, None)?;
+    let sandbox = (arena.isolate)(&contestants, &[])?;
     let room = Room::new()?;
-    build(&mut contestants, &sandbox, &room.path().join("programs"))?;
+    arena.compile(&mut contestants, &sandbox, &room.path().join("programs"))?;
     let source = openings(args, &contestants)?;
     let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose();
     let given = given.map_err(|reason| InvalidPosition(format!("--opening: {reason}")))?;
     let seed = args.seed.seed();
-    let openings = Openings::new(source, size, seed)?;
+    let openings = Openings::new(source, size, seed, arena.judge, arena.stop)?;
     let tournament = Tournament {
         schedule: Schedule::RoundRobin { cycles: 1 },
         n_players: 2,
@@ -102,7 +106,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
         opening_rule: args.opening_rule,
         opening: &|pair| given.clone().unwrap_or_else(|| openings.get(pair)),
-        contestant: &|player, seed| contestants[player].present(size, seed),
+        contestant: &|player, seed| contestants[player].present(arena.judge, size, seed),
         seed: &|draw, side| game_seed(seed, draw, side),
         console: &|_| Box::new(Terminal),
         sandbox: &sandbox,
@@ -138,7 +142,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
 }
 
 /// The source of openings, unless --opening gives the moves.
-fn openings(args: &MatchArgs, contestants: &[ContestantArg]) -> Result<OpeningSource> {
+fn openings(args: &MatchArgs, contestants: &[Entrant]) -> Result<OpeningSource> {
     let has_moves = args.opening.as_ref().is_some_and(|moves| !moves.trim().is_empty());
     if has_moves && args.opening_rule != OpeningRule::None {
         let message = "--opening-rule: the players open on an empty board; leave --opening out";
@@ -152,7 +156,7 @@ fn openings(args: &MatchArgs, contestants: &[ContestantArg]) -> Result<OpeningSo
         0 => OpeningSource::None,
         plies => OpeningSource::Random(plies),
     });
-    let has_person = contestants.iter().any(ContestantArg::needs_console);
+    let has_person = contestants.iter().any(Entrant::needs_console);
     let usual = if has_person { OpeningSource::None } else { OpeningSource::Random(4) };
     let given = args.openings.clone().or(given);
     Ok(choose(given.as_ref(), usual, contestants, args.opening_rule)?)

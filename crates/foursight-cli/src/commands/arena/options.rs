@@ -1,252 +1,110 @@
-//! Tournament settings from the command line and from a `class.toml`.
+//! Tournament settings on the command line.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::time::Duration;
 
-use anyhow::Result;
 use clap::Args;
+use clap::builder::TypedValueParser;
 use foursight::{AnySize, OpeningRule, duration};
-use foursight_arena::{Schedule, TimeLimits};
-use serde::Deserialize;
+use foursight_arena::{ClockRule, Form, OpeningSource, Settings};
 
-use super::openings::{OpeningSource, check, choose, openings_help};
-use crate::args::{ClockRule, TOURNAMENT_SEED, opening_rule};
-use crate::contestant::ContestantArg;
-use crate::failure::UsageError;
+use crate::args::{TOURNAMENT_SEED, named, opening_rule};
+
+/// The help of `--openings`.
+pub(super) fn openings_help(default: &str) -> String {
+    format!(
+        "Openings: none; random:N (N random moves); balanced:N (N random moves that leave a position that is drawn or \
+         hard to win; on boards of more than 30 cells other than 7x6, one that is likely to be); or a file with a move \
+         string on each line [default: {default}]"
+    )
+}
 
 /// Tournament settings; the command line overrides the file.
-#[derive(Args, Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(in crate::commands) struct Settings {
+#[derive(Args, Clone, Debug)]
+pub(super) struct SettingsArgs {
     /// Report title.
     #[arg(long, value_name = "TITLE")]
-    pub(in crate::commands) name: Option<String>,
+    name: Option<String>,
     /// Tournament format: round-robin, gauntlet, swiss or knockout [default: round-robin].
-    #[arg(long, value_name = "FORMAT")]
-    pub(in crate::commands) schedule: Option<Form>,
+    #[arg(long, value_name = "FORMAT", value_parser = form())]
+    schedule: Option<Form>,
     /// Number of meetings per pairing in a round robin or gauntlet [default: 1].
     #[arg(long, value_name = "N")]
-    pub(in crate::commands) cycles: Option<NonZeroUsize>,
+    cycles: Option<NonZeroUsize>,
     /// Number of rounds in a Swiss tournament [default: enough for one winner].
     #[arg(long, value_name = "N")]
-    pub(in crate::commands) rounds: Option<NonZeroUsize>,
+    rounds: Option<NonZeroUsize>,
     /// Number of challengers in a gauntlet: the first N players, who meet all others [default: 1].
     #[arg(long, value_name = "N")]
-    pub(in crate::commands) challengers: Option<NonZeroUsize>,
+    challengers: Option<NonZeroUsize>,
     /// Pairs of games per meeting; players swap sides within a pair [default: 1, or 10000 with --sprt].
     #[arg(long, value_name = "N")]
-    pub(in crate::commands) pairs: Option<NonZeroUsize>,
+    pairs: Option<NonZeroUsize>,
     #[arg(long, value_name = "OPENINGS", help = openings_help("balanced:6; none for dialects without openings and with an opening rule"))]
-    #[serde(deserialize_with = "from_text", default)]
-    pub(in crate::commands) openings: Option<OpeningSource>,
+    openings: Option<OpeningSource>,
     /// Each player's clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames or
     /// codingame; or dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own
     /// clock [default: 1s].
     #[arg(long, value_name = "CLOCK")]
-    #[serde(deserialize_with = "from_text", default)]
-    pub(in crate::commands) clock: Option<ClockRule>,
+    clock: Option<ClockRule>,
     /// Time a player has to start and give its first answer [default: 10s].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
-    #[serde(deserialize_with = "duration_from_text", default)]
-    pub(in crate::commands) start_time: Option<Duration>,
+    start_time: Option<Duration>,
     /// Grace period per move for machine delays [default: 50ms].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
-    #[serde(deserialize_with = "duration_from_text", default)]
-    pub(in crate::commands) margin: Option<Duration>,
+    margin: Option<Duration>,
     #[arg(long, value_name = "N", help = TOURNAMENT_SEED)]
-    pub(in crate::commands) seed: Option<u64>,
+    seed: Option<u64>,
     /// Number of games to play at the same time [default: half the number of cores].
     #[arg(long, value_name = "N")]
-    pub(in crate::commands) concurrency: Option<NonZeroUsize>,
+    concurrency: Option<NonZeroUsize>,
     /// Bench a player after this many faults in a row [default: 5].
     #[arg(long, value_name = "N")]
-    pub(in crate::commands) patience: Option<NonZeroUsize>,
+    patience: Option<NonZeroUsize>,
     /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
     /// yellow, red), then yellow may swap.
     #[arg(long, value_name = "RULE", value_parser = opening_rule())]
-    pub(in crate::commands) opening_rule: Option<OpeningRule>,
+    opening_rule: Option<OpeningRule>,
     /// Columns x rows, each from 3 to 10 [default: 7x6].
     #[arg(long, value_name = "WxH")]
-    #[serde(deserialize_with = "from_text", default)]
-    pub(in crate::commands) size: Option<AnySize>,
+    size: Option<AnySize>,
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
-    pub(in crate::commands) connect: Option<usize>,
-    /// The Python interpreter for all players of a class; only a `class.toml` can set it.
-    #[arg(skip)]
-    pub(in crate::commands) python: Option<String>,
+    connect: Option<usize>,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, clap::ValueEnum)]
-#[serde(rename_all = "kebab-case")]
-pub(in crate::commands) enum Form {
-    #[default]
-    RoundRobin,
-    Gauntlet,
-    Swiss,
-    Knockout,
+/// Reads the form of a tournament.
+fn form() -> impl TypedValueParser<Value = Form> {
+    named([
+        (Form::RoundRobin, "round-robin", ""),
+        (Form::Gauntlet, "gauntlet", ""),
+        (Form::Swiss, "swiss", ""),
+        (Form::Knockout, "knockout", ""),
+    ])
 }
 
-/// Maximum number of times that two players in a knockout replay a tie.
-const REPLAYS: usize = 3;
-
-impl Settings {
-    /// These settings, with gaps filled from `file`, except those of another schedule.
-    pub(super) fn over(self, file: Self) -> Self {
-        let is_same = self.schedule.is_none_or(|form| form == file.schedule.unwrap_or_default());
-        let of_schedule = |number: Option<NonZeroUsize>| number.filter(|_| is_same);
-        Self {
-            name: self.name.or(file.name),
-            schedule: self.schedule.or(file.schedule),
-            cycles: self.cycles.or(of_schedule(file.cycles)),
-            rounds: self.rounds.or(of_schedule(file.rounds)),
-            challengers: self.challengers.or(of_schedule(file.challengers)),
-            pairs: self.pairs.or(file.pairs),
-            openings: self.openings.or(file.openings),
-            clock: self.clock.or(file.clock),
-            start_time: self.start_time.or(file.start_time),
-            margin: self.margin.or(file.margin),
-            seed: self.seed.or(file.seed),
-            concurrency: self.concurrency.or(file.concurrency),
-            patience: self.patience.or(file.patience),
-            opening_rule: self.opening_rule.or(file.opening_rule),
-            size: self.size.or(file.size),
-            connect: self.connect.or(file.connect),
+impl SettingsArgs {
+    /// The settings that were given.
+    pub(super) fn settings(&self) -> Settings {
+        let given = self.clone();
+        Settings {
+            name: given.name,
+            schedule: given.schedule,
+            cycles: given.cycles,
+            rounds: given.rounds,
+            challengers: given.challengers,
+            pairs: given.pairs,
+            openings: given.openings,
+            clock: given.clock,
+            start_time: given.start_time,
+            margin: given.margin,
+            seed: given.seed,
+            concurrency: given.concurrency,
+            patience: given.patience,
+            opening_rule: given.opening_rule,
+            size: given.size,
+            connect: given.connect,
             python: None,
-        }
-    }
-
-    /// The settings of a file in `folder`; its paths are relative to that folder.
-    #[must_use]
-    pub(super) fn in_folder(self, folder: &Path) -> Self {
-        Self { openings: self.openings.map(|source| source.in_folder(folder)), ..self }
-    }
-
-    /// The file of openings, so that it is not taken for a player.
-    pub(super) fn openings_file(&self) -> Option<&Path> {
-        match &self.openings {
-            Some(OpeningSource::File(path)) => Some(Path::new(path)),
-            _ => None,
-        }
-    }
-
-    /// The schedule for this many players.
-    ///
-    /// # Errors
-    ///
-    /// If a setting belongs to another schedule, or there are too few players for the challengers.
-    pub(super) fn schedule(&self, n_players: usize) -> Result<Schedule, UsageError> {
-        let form = self.schedule.unwrap_or_default();
-        let ignored = [
-            (
-                "cycles",
-                self.cycles,
-                &[Form::RoundRobin, Form::Gauntlet][..],
-                "a round robin or gauntlet",
-            ),
-            ("rounds", self.rounds, &[Form::Swiss], "a Swiss tournament"),
-            ("challengers", self.challengers, &[Form::Gauntlet], "a gauntlet"),
-        ];
-        for (name, number, forms, of) in ignored {
-            if number.is_some() && !forms.contains(&form) {
-                let message =
-                    format!("{name} is for {of}; leave it out, or choose another schedule");
-                return Err(UsageError(message));
-            }
-        }
-        let or_one = |number: Option<NonZeroUsize>| number.map_or(1, NonZeroUsize::get);
-        let (cycles, challengers) = (or_one(self.cycles), or_one(self.challengers));
-        if challengers >= n_players {
-            let most = n_players - 1;
-            let message = format!(
-                "challengers: of {n_players} players, at most {most} can challenge the others"
-            );
-            return Err(UsageError(message));
-        }
-        Ok(match form {
-            Form::RoundRobin => Schedule::RoundRobin { cycles },
-            Form::Gauntlet => Schedule::Gauntlet { challengers, cycles },
-            Form::Swiss => {
-                let enough = n_players.next_power_of_two().trailing_zeros() as usize;
-                Schedule::Swiss { rounds: self.rounds.map_or(enough, NonZeroUsize::get) }
-            }
-            Form::Knockout => Schedule::Knockout { replays: REPLAYS },
-        })
-    }
-
-    pub(super) fn n_pairs(&self) -> usize {
-        self.pairs.map_or(1, NonZeroUsize::get)
-    }
-
-    pub(in crate::commands) fn clock(&self) -> ClockRule {
-        self.clock.unwrap_or_default()
-    }
-
-    pub(super) fn limits(&self) -> TimeLimits {
-        let limits = TimeLimits::default();
-        TimeLimits {
-            start: self.start_time.unwrap_or(limits.start),
-            margin: self.margin.unwrap_or(limits.margin),
-            ..limits
-        }
-    }
-
-    pub(super) fn seed(&self) -> u64 {
-        self.seed.unwrap_or(1)
-    }
-
-    pub(super) fn patience(&self) -> usize {
-        self.patience.map_or(5, NonZeroUsize::get)
-    }
-
-    pub(in crate::commands) fn size(&self) -> Result<AnySize> {
-        let size = self.size.unwrap_or_default();
-        let size = size.with_connect(self.connect.unwrap_or(4));
-        size.map_err(|error| UsageError(error.to_string()).into())
-    }
-
-    pub(in crate::commands) fn opening_rule(&self) -> OpeningRule {
-        self.opening_rule.unwrap_or_default()
-    }
-
-    /// Rejects openings of games that the players open by a rule.
-    pub(super) fn check_openings(&self) -> Result<(), UsageError> {
-        check(self.openings.as_ref(), self.opening_rule())
-    }
-
-    /// The source of openings for these players.
-    pub(in crate::commands) fn openings(
-        &self,
-        contestants: &[ContestantArg],
-    ) -> Result<OpeningSource, UsageError> {
-        let usual = OpeningSource::Balanced(6);
-        choose(self.openings.as_ref(), usual, contestants, self.opening_rule())
-    }
-}
-
-/// Reads a value as the command line does.
-pub(in crate::commands) fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    D: serde::Deserializer<'de>,
-    T: std::str::FromStr<Err: std::fmt::Display>,
-{
-    let text = String::deserialize(deserializer)?;
-    text.parse().map(Some).map_err(serde::de::Error::custom)
-}
-
-/// Reads a duration such as `10s`.
-fn duration_from_text<'de, D: serde::Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Duration>, D::Error> {
-    match toml::Value::deserialize(deserializer)? {
-        toml::Value::String(text) => {
-            duration::read(&text).map(Some).map_err(serde::de::Error::custom)
-        }
-        other => {
-            let message =
-                format!("expected a duration such as \"10s\", not the {}", other.type_str());
-            Err(serde::de::Error::custom(message))
         }
     }
 }

@@ -58,7 +58,7 @@ impl<'a> Live<'a> {
                 let name = &self.plan.header.players[player];
                 let text = printable(&format!("{name} is benched: {reason}"));
                 if self.is_json {
-                    self.warn(&text);
+                    self.bars.suspend(|| warn(&text));
                 } else {
                     self.say(&text);
                 }
@@ -88,9 +88,9 @@ impl<'a> Live<'a> {
         });
     }
 
-    /// A warning on standard error, above the table.
-    pub(super) fn warn(&self, message: &str) {
-        self.bars.suspend(|| warn(message));
+    /// The bars, above which warnings appear.
+    pub(super) fn bars(&self) -> MultiProgress {
+        self.bars.clone()
     }
 
     fn show_table(&self, games: &[StoredGame]) {

@@ -1,158 +1,37 @@
-//! Writes a tournament's standings, tables, game files and report.
+//! The results of a tournament, for a terminal.
 
-use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
+use foursight::counted;
 use foursight::record::size_text;
-use foursight::{AnySize, counted};
-use foursight_arena::report::{Drawing, ENTRY, Report, Skipped, html, module};
-use foursight_arena::store::LoggedGames;
-use foursight_arena::{
-    Finish, GradedGame, MatchResult, Plan, SprtRun, SprtStatus, Standings, StoredGame,
-    TournamentHeader, Transcript, write_games, write_games_csv, write_standings_csv,
-};
-use foursight_engine::OpeningBooks;
+use foursight_arena::report::{Drawing, ENTRY, Skipped, module};
+use foursight_arena::{MatchResult, Results, Standings, TournamentHeader, decision};
 use foursight_engine::review::{remark, remedy};
-use serde::Deserialize;
-use serde_json::{Value, json};
 
-use super::grades::grade_all;
-use crate::output::{printable, warn};
+use crate::output::printable;
 
-pub(super) struct Results<'a> {
-    folder: &'a Path,
-    plan: &'a Plan,
-    games: &'a [StoredGame],
-    standings: Standings,
-    sprt: Option<&'a SprtRun>,
-    skipped: &'a [Skipped],
-}
-
-impl<'a> Results<'a> {
-    pub(super) fn new(
-        folder: &'a Path,
-        plan: &'a Plan,
-        finish: &'a Finish,
-        sprt: Option<&'a SprtRun>,
-        skipped: &'a [Skipped],
-    ) -> Self {
-        let standings = Standings::new(&plan.header, &finish.games, &plan.credit(&finish.games));
-        Self { folder, plan, games: &finish.games, standings, sprt, skipped }
+/// Prints the standings and the report's path, if there is a report.
+pub(super) fn print(results: &Results<'_>, is_json: bool, has_report: bool) -> Result<()> {
+    let mut out = anstream::stdout();
+    if is_json {
+        writeln!(out, "{}", results.to_json())?;
+        return Ok(());
     }
-
-    /// Writes all files of the folder except the games themselves.
-    pub(super) fn write(&self, books: &OpeningBooks, size: AnySize, grades: bool) -> Result<()> {
-        let grades: Vec<Option<GradedGame>> = if grades {
-            grade_all(self.folder, self.games, books, size).unwrap_or_else(|error| {
-                warn(&format!("{error:#}; the report has no grades"));
-                Vec::new()
-            })
-        } else {
-            Vec::new()
-        };
-        let header = &self.plan.header;
-        let drawing = drawing()?;
-        let games = self.games;
-        let standings = &self.standings;
-        let logged = LoggedGames::open(self.folder)?;
-        let unread = RefCell::new(None);
-        let transcript = |number| match logged.read(number) {
-            Ok(game) => game.transcript,
-            Err(error) => {
-                unread.replace(Some(error));
-                Transcript::default()
-            }
-        };
-        let (grades, transcript, drawing) = (&grades[..], &transcript, &drawing);
-        let skipped = self.skipped;
-        let report = Report { header, games, grades, transcript, standings, drawing, skipped };
-        let (mut standings_csv, mut games_csv) = (Vec::new(), Vec::new());
-        write_standings_csv(standings, &mut standings_csv)?;
-        write_games_csv(header, self.games, grades, &mut games_csv)?;
-        let standings = serde_json::to_vec_pretty(&self.to_json())?;
-        let games = write_games(header, self.games)?;
-        let page = html(&report);
-        if let Some(error) = unread.take() {
-            return Err(error.into());
-        }
-        let files: [(&str, &[u8]); 5] = [
-            (STANDINGS, &standings),
-            ("standings.csv", &standings_csv),
-            ("games.csv", &games_csv),
-            ("games.txt", games.as_bytes()),
-            ("report.html", page.as_bytes()),
-        ];
-        for (name, bytes) in files {
-            let path = self.folder.join(name);
-            foursight_files::write(&path, bytes).with_context(|| path.display().to_string())?;
-        }
-        Ok(())
+    write!(out, "\n{}", summary(&results.plan.header, &results.standings))?;
+    let Standings { n_repeated_pairs, n_single_games, .. } = results.standings;
+    for line in left_out(n_repeated_pairs, n_single_games) {
+        writeln!(out, "{line}")?;
     }
-
-    /// Prints the standings and the report's path, if there is a report.
-    pub(super) fn print(&self, is_json: bool, has_report: bool) -> Result<()> {
-        let mut out = anstream::stdout();
-        if is_json {
-            writeln!(out, "{}", self.to_json())?;
-            return Ok(());
-        }
-        write!(out, "\n{}", summary(&self.plan.header, &self.standings))?;
-        let Standings { n_repeated_pairs, n_single_games, .. } = self.standings;
-        for line in left_out(n_repeated_pairs, n_single_games) {
-            writeln!(out, "{line}")?;
-        }
-        if let Some(test) = self.sprt {
-            writeln!(out, "{test}\nSPRT: {}", decision(test))?;
-        }
-        write!(out, "{}", skipped_lines(self.skipped))?;
-        if has_report {
-            writeln!(out, "\nreport: {}", self.folder.join("report.html").display())?;
-        }
-        Ok(())
+    if let Some(test) = results.test {
+        writeln!(out, "{test}\nSPRT: {}", decision(test))?;
     }
-
-    fn to_json(&self) -> Value {
-        let rows = self.standings.rows.iter().map(|row| {
-            let (tally, elo) = (row.tally, self.standings.elo(row));
-            json!({
-                "name": row.name, "points": row.points, "games": tally.n_games(), "wins": tally.wins,
-                "draws": tally.draws, "losses": tally.losses, "faults": row.faults, "benched": row.is_benched,
-                "elo": elo.value, "elo_error_95": elo.error_95(), "los": row.los,
-                "buchholz": row.buchholz,
-            })
-        });
-        let sprt = self.sprt.map(|test| {
-            json!({
-                "elo": test.sprt().hypotheses(), "llr": test.sprt().llr(test.pairs()),
-                "bounds": test.sprt().bounds(), "pairs": test.pairs().n_pairs(),
-                "decision": decision(test),
-            })
-        });
-        json!({
-            "tournament": self.plan.header,
-            "standings": rows.collect::<Vec<_>>(),
-            "pairs": self.standings.n_pairs,
-            "repeated_pairs": self.standings.n_repeated_pairs,
-            "single_games": self.standings.n_single_games,
-            "match": self.standings.match_result.as_ref().map(match_json),
-            "sprt": sprt,
-            "skipped": self.skipped,
-        })
+    write!(out, "{}", skipped_lines(results.skipped))?;
+    if has_report {
+        writeln!(out, "\nreport: {}", results.folder.join("report.html").display())?;
     }
-}
-
-/// The standings table, and the files that do not take part.
-const STANDINGS: &str = "standings.json";
-
-/// The players that did not take part when the standings in a tournament's folder were written; none if there are none
-/// yet.
-pub(super) fn skipped_in(folder: &Path) -> Vec<Skipped> {
-    let bytes = std::fs::read(folder.join(STANDINGS)).unwrap_or_default();
-    let standings: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-    Vec::deserialize(&standings["skipped"]).unwrap_or_default()
+    Ok(())
 }
 
 /// A line for each file or folder that does not take part.
@@ -169,22 +48,7 @@ pub(crate) fn drawing() -> Result<Drawing> {
         script: foursight_web::join_scripts(ENTRY, module)?,
         // Without the header that a class adds, its style does nothing.
         style: foursight_web::page_styles(&["colors", "theme", "base", "site", "board"]),
-        definitions: foursight_render::page_definitions(),
         remarks: |grade| [remark(grade), remedy(grade)],
-    })
-}
-
-/// A match result as JSON: infinite and undefined figures are null.
-pub(crate) fn match_json(result: &MatchResult) -> Value {
-    let MatchResult { tally, pairs, n_repeated_pairs, n_single_games } = result;
-    let (elo, normalized) = (pairs.elo(), pairs.normalized_elo());
-    json!({
-        "games": tally.n_games(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
-        "points": tally.points(), "pairs": pairs.n_pairs(), "pentanomial": pairs.0,
-        "elo": elo.value, "elo_error_95": elo.error_95(), "elo_low": elo.low, "elo_high": elo.high,
-        "normalized_elo": normalized.value, "normalized_elo_error_95": normalized.error_95(),
-        "los": pairs.los(), "draw_ratio": pairs.drawn_pairs(), "pairs_ratio": pairs.pairs_ratio(),
-        "repeated_pairs": n_repeated_pairs, "single_games": n_single_games,
     })
 }
 
@@ -265,13 +129,4 @@ fn annulled(standings: &Standings) -> String {
         return String::new();
     }
     format!("annulled, because the player is benched: all games of {}\n", names.join(", "))
-}
-
-/// The sequential test's verdict.
-fn decision(test: &SprtRun) -> &'static str {
-    match test.status() {
-        SprtStatus::Continue => "no decision yet; it needs more games",
-        SprtStatus::AcceptH0 => "the first player is no stronger than the lower Elo",
-        SprtStatus::AcceptH1 => "the first player is at least as strong as the higher Elo",
-    }
 }

@@ -10,10 +10,10 @@ use foursight::notation::moves;
 use foursight::record::size_text;
 use foursight::{AnySize, Game, counted};
 use foursight_arena::store::{LoggedGames, read_run};
-use foursight_arena::{Annulment, Channel, LoggedGame, Plan, Standings, StoredGame};
+use foursight_arena::{Annulment, Channel, LoggedGame, Plan, Standings, StoredGame, skipped_in};
 use foursight_render::{Diagram, TextStyle};
 
-use super::results::{skipped_in, skipped_lines, summary};
+use super::results::{skipped_lines, summary};
 use crate::args::{style, usual_style};
 use crate::failure::UsageError;
 use crate::output::printable;

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use foursight_arena::{LoggedGame, MatchResult, Tally};
+use foursight_arena::{LoggedGame, MatchResult, Tally, match_json};
 use serde_json::{Value, json};
 
-use crate::commands::arena::results::{left_out, match_json};
+use crate::commands::arena::results::left_out;
 use crate::output::printable;
 
 /// A line of the output, for people or for programs.

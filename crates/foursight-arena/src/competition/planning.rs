@@ -1,0 +1,71 @@
+//! Plans a tournament from its players and settings, and checks whether it can resume the stored one.
+
+use crate::error::Result;
+use crate::{
+    ArenaError, Entrant, Plan, PlanError, PlayerChange, Settings, StoreError, TournamentHeader,
+};
+
+/// Sorts the players into the stored tournament's order, with new players at the end.
+pub(super) fn in_stored_order(contestants: &mut [Entrant], stored: Option<&Plan>) {
+    let players = stored.map_or(&[][..], |plan| &plan.header.players);
+    contestants.sort_by_key(|contestant| {
+        players.iter().position(|name| *name == contestant.name()).unwrap_or(players.len())
+    });
+}
+
+/// The plan for these players. A player whose file is gone keeps its stored fingerprint.
+pub(super) fn plan(
+    contestants: &[Entrant],
+    settings: &Settings,
+    openings: String,
+    stored: Option<&Plan>,
+) -> Result<Plan> {
+    let stored_fingerprint = |name: &str| {
+        let place = stored?.header.players.iter().position(|player| player == name)?;
+        stored?.fingerprints.get(place).cloned()
+    };
+    let fingerprints = contestants.iter().map(|contestant| {
+        let stored = contestant.missing_file().and_then(|_| stored_fingerprint(contestant.name()));
+        stored
+            .map_or_else(|| contestant.fingerprint(), Ok)
+            .map_err(|error| ArenaError::Usage(format!("the files of {contestant}: {error}")))
+    });
+    let shared = settings.clock().shared();
+    let clocks = contestants.iter().map(|player| player.clock().unwrap_or(shared).to_string());
+    let has_clocks = contestants.iter().any(|contestant| contestant.clock().is_some());
+    let header = TournamentHeader {
+        name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
+        size: settings.size()?,
+        schedule: settings.schedule(contestants.len())?.to_string(),
+        clock: settings.clock().to_string(),
+        clocks: clocks.filter(|_| has_clocks).collect(),
+        players: contestants.iter().map(|contestant| contestant.name().to_owned()).collect(),
+        seed: settings.seed(),
+    };
+    Ok(Plan {
+        header,
+        form: settings.schedule(contestants.len())?,
+        pairs: settings.n_pairs(),
+        openings,
+        opening_rule: settings.opening_rule(),
+        programs: contestants.iter().map(Entrant::identity).collect(),
+        fingerprints: fingerprints.collect::<Result<_, _>>()?,
+    })
+}
+
+/// Explains what to do about a folder that this tournament cannot use.
+pub(super) fn explain(error: StoreError) -> ArenaError {
+    let another = "choose another folder with --output";
+    let hint = match error.plan_error() {
+        None if !error.is_damage() => return error.into(),
+        None | Some(PlanError::Different { .. }) => format!("{another}, or remove this one"),
+        Some(PlanError::LeftOut(_)) => format!("include them, or {another}"),
+        Some(PlanError::Players(changes)) => match &changes[..] {
+            [PlayerChange { name, .. }] => {
+                format!("replay its games with --again {name}, or {another}")
+            }
+            _ => format!("replay their games with --again changed, or {another}"),
+        },
+    };
+    ArenaError::Usage(format!("{error}; {hint}"))
+}

@@ -1,0 +1,92 @@
+//! Reads a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER is required.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use foursight_sandbox::find_program;
+
+use super::clock::split_clock;
+use super::{Entrant, EntrantKind, level};
+use crate::{Contestant, Dialect};
+
+/// The person at the console.
+pub(super) const PERSON: &str = "human";
+
+impl Entrant {
+    /// Reads `NAME=PLAYER@CLOCK`, of which only PLAYER is required, with paths relative to `base`.
+    pub(crate) fn read(text: &str, base: &Path) -> Result<Self, String> {
+        let is_plain = |c: char| !c.is_control() && !"/ :\"'".contains(c);
+        let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_plain);
+        let named = text.split_once('=').filter(|(name, _)| is_name(name));
+        let (name, text) = named.map_or((None, text), |(name, rest)| (Some(name), rest));
+        let (text, clock) = split_clock(text.trim(), base)?;
+        let mut contestant = unnamed(text, base)?;
+        if let Some(name) = name {
+            contestant = contestant.renamed(name);
+        }
+        match clock {
+            Some(clock) => contestant.with_clock(clock),
+            None => Ok(contestant),
+        }
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::read(text, Path::new(""))
+    }
+}
+
+/// Reads PLAYER, with paths relative to `base`.
+fn unnamed(text: &str, base: &Path) -> Result<Entrant, String> {
+    let new = |kind| Ok(Entrant::new(text, text.to_owned(), kind));
+    if let Some(level) = level::read(text) {
+        return new(EntrantKind::Level(level?));
+    }
+    if text == PERSON {
+        let (contestant, identity) = (Contestant::person(text), text.to_owned());
+        return new(EntrantKind::other(contestant, Vec::new(), identity));
+    }
+    if let Some(path) = text.strip_prefix("console:") {
+        return with_console(&base.join(path), text);
+    }
+    let named = named_dialect(text);
+    if let Some(error) = unknown_dialect(text, base) {
+        return Err(error);
+    }
+    let (dialect, line) = named.map_or((None, text), |(dialect, rest)| (Some(dialect), rest));
+    let path = base.join(line);
+    if !line.is_empty() && (path.is_file() || path.is_dir()) {
+        let contestant = Entrant::of_path(&path, dialect, None)?;
+        return Ok(Entrant { text: text.to_owned(), ..contestant });
+    }
+    Entrant::of_command_line(text, line, dialect.unwrap_or(Dialect::Foursight), base)
+}
+
+/// The dialect before a player, and the rest.
+pub(super) fn named_dialect(text: &str) -> Option<(Dialect, &str)> {
+    let (name, rest) = text.split_once(':')?;
+    Some((name.parse().ok()?, rest))
+}
+
+/// The message that a word with a colon before an existing player is not a dialect.
+fn unknown_dialect(text: &str, base: &Path) -> Option<String> {
+    let (name, player) = text.split_once(':')?;
+    let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let program = player.split_whitespace().next()?;
+    let is_player = base.join(player).exists() || find_program(program).is_some();
+    let error = name.parse::<Dialect>().err().filter(|_| is_word && is_player)?;
+    let is_path = base.join(text).exists();
+    (!is_path).then(|| format!("{error}; `foursight help dialects` shows each"))
+}
+
+/// The file of a Ruby class that talks to the person at the console.
+fn with_console(path: &Path, text: &str) -> Result<Entrant, String> {
+    let mut contestant = Entrant::of_path(path, Some(Dialect::Ruby), None)?;
+    if let Some(program) = contestant.program_mut() {
+        program.console = true;
+    }
+    Ok(Entrant { text: text.to_owned(), ..contestant })
+}
