@@ -472,6 +472,20 @@ test("the attributes of a board may change at any time", async (t) => {
   }
   await set({ connect: null });
   await status.getByText("Red to move.").waitFor();
+  const read = await board.evaluate(async (board) => {
+    const { Position } = await import(new URL("node_modules/foursight/index.js", location.href).href);
+    const position = Object.assign(board, {
+      position: new Position("123", { size: "9x7", connect: 5 }),
+    }).position;
+    return [
+      position.moves,
+      position.size,
+      position.connect,
+      Object.isFrozen(position),
+      { ...structuredClone(position) }.ply,
+    ];
+  });
+  assert.deepEqual(read, ["123", "9x7", 5, true, 3]);
 });
 
 test("the board follows the system's colors, and breaks no rule of axe-core", async (t) => {
