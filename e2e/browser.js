@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 /** The longest wait for something that a page should do: long enough for a busy machine, but shorter than a test's limit. */
-export const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 180_000;
 
 const ARGS = [
   "--no-sandbox",
@@ -29,7 +29,7 @@ const ARGS = [
 /** A person's preference if the test states none: `COLOR_SCHEME=dark` runs all tests in dark colors. */
 const COLOR_SCHEME = process.env.COLOR_SCHEME === "dark" ? "dark" : "light";
 
-/** @returns {Promise<Browser>} */
+/** A browser in which every wait has patience. @returns {Promise<Browser>} */
 export async function launch() {
   const candidates = [
     process.env.CHROMIUM,
@@ -40,10 +40,16 @@ export async function launch() {
   ];
   const executablePath = candidates.find((file) => file && existsSync(file));
   if (!executablePath)
-    throw new Error("there is no Chromium: install it (`apt-get install chromium`), or set CHROMIUM");
+    throw new Error(
+      "there is no Chromium: install it (`apt-get install chromium-headless-shell`), or set CHROMIUM",
+    );
   const browser = await chromium.launch({ executablePath, args: ARGS });
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = (options) => newContext({ colorScheme: COLOR_SCHEME, ...options });
+  browser.newContext = async (options) => {
+    const context = await newContext({ colorScheme: COLOR_SCHEME, ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
   return browser;
 }
 
@@ -93,7 +99,6 @@ export async function visit(browser, url, { allowed, init, ...options } = {}) {
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
   const complaints = new Complaints();
   complaints.allowed = allowed ?? null;
   complaints.watch(page);

@@ -7,7 +7,7 @@ import path from "node:path";
 import { after } from "node:test";
 
 import { assertAccessibleInSchemes } from "../axe.js";
-import { Complaints, launch, PATIENCE_MS } from "../browser.js";
+import { Complaints, launch } from "../browser.js";
 import { steps } from "../lessons.js";
 import { Server } from "../server.js";
 import { test } from "../stage.js";
@@ -35,7 +35,6 @@ after(async () => {
 async function visit(url) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
   const complaints = new Complaints();
   complaints.watch(page);
   await page.goto(url);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { CELL, HOLE, PAD } from "../../crates/foursight-web/page/core/measures.js";
-import { PATIENCE_MS, column, discs, settled, text, visit } from "../browser.js";
+import { column, discs, settled, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -276,7 +276,6 @@ test("nothing shifts while what is slow comes", async () => {
   for (const [path, viewport, act] of SLOW) {
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
     const client = await context.newCDPSession(page);
     await client.send("Network.enable");
     const [latency, downloadThroughput, uploadThroughput] = [150, 1.6e6 / 8, 0.75e6 / 8];

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
 import { violations } from "../axe.js";
-import { Complaints, launch, PATIENCE_MS, text } from "../browser.js";
+import { Complaints, launch, text } from "../browser.js";
 import { program } from "../server.js";
 import { test } from "../stage.js";
 
@@ -49,7 +49,6 @@ after(() => browser.close());
 async function open(options, hash = "") {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
   const complaints = new Complaints();
   complaints.watch(page);
   await page.goto(address + hash);

@@ -70,7 +70,7 @@ pub(crate) const TOOLS: &str = "These measure or generate what the repository ke
 
 /// Runs a tool with its options, which it parses itself.
 ///
-/// Without a named package, cargo reuses what it compiled for the tests.
+/// Without a named package, cargo reuses what it compiled for the tests, which leave the tools themselves unoptimized.
 pub(crate) fn hand_over(args: &[String]) -> Result<()> {
     let tool = args.first().context("no task")?;
     let names = TOOLS.rsplit(": ").next().unwrap_or_default();
@@ -78,7 +78,8 @@ pub(crate) fn hand_over(args: &[String]) -> Result<()> {
         names.split(", ").any(|name| name == tool),
         "there is no task {tool}; see `cargo xtask --help`"
     );
-    let mut run = cargo(&["run", "--bin", "tools", "--"]);
+    let optimized = "profile.dev.package.tools.opt-level=2";
+    let mut run = cargo(&["run", "--config", optimized, "--bin", "tools", "--"]);
     run.args(args);
     step(tool, run)
 }

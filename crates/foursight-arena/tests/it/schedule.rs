@@ -104,7 +104,7 @@ fn fewest_with_bye(n_players: usize, byes: &[usize], met: &HashSet<[usize; 2]>) 
 fn no_swiss_round_has_a_repetition_that_can_be_avoided() {
     let mut random = Rng::with_seed(11);
     for n_players in 2..=9 {
-        for _ in 0..8 {
+        for _ in 0..20 {
             let schedule = Schedule::Swiss { rounds: n_players + 3 };
             let (rounds, _) = play(schedule, n_players, |_| random.u8(0..=4));
             assert_eq!(rounds.len(), n_players + 3);
@@ -161,7 +161,7 @@ fn swiss_pairings_come_from_the_top() {
 #[test]
 fn a_swiss_with_some_rounds_has_no_repetition_and_fair_byes() {
     let mut random = Rng::with_seed(12);
-    for n_players in 2..=40_usize {
+    for n_players in (2..=20_usize).chain([39, 40]) {
         let schedule = Schedule::Swiss { rounds: n_players.div_ceil(2) };
         let (rounds, finished) = play(schedule, n_players, |_| random.u8(0..=4));
         assert!(meetings(&rounds).values().all(|&n| n == 1), "{n_players} players");
