@@ -30,7 +30,9 @@ impl Arena<'_> {
         let builds = entrants.iter_mut().map(|entrant| self.compile_one(entrant, &mut builder));
         let builds = builds.collect::<Result<_>>();
         (self.tell)(Notice::Done);
-        builder.remove_unused();
+        if builds.is_ok() {
+            builder.remove_unused();
+        }
         builds
     }
 

@@ -67,7 +67,10 @@ impl ArenaError {
             Self::File { place: inner, cause } => {
                 Self::File { place: format!("{place}: {inner}"), cause }
             }
-            other => other,
+            Self::Store(error) => {
+                Self::File { place: place.to_string(), cause: io::Error::other(error.to_string()) }
+            }
+            other @ (Self::Output(_) | Self::Interrupted) => other,
         }
     }
 }

@@ -37,6 +37,9 @@ const EVEN_SHARES: RangeInclusive<u8> = 45..=55;
 /// the standard board are always solved, because there are books for it.
 const MAX_SOLVED: usize = 30;
 
+/// The maximum number of solvers that are kept: a server has other uses for its memory.
+const MAX_IDLE: usize = 2;
+
 /// The engine, with these opening books.
 pub(crate) struct EngineJudge {
     books: OpeningBooks,
@@ -72,7 +75,10 @@ impl EngineJudge {
             |(_, solver)| solver,
         );
         let done = work(&mut solver);
-        idle().push((size, solver));
+        let mut idle = idle();
+        if idle.len() < MAX_IDLE {
+            idle.push((size, solver));
+        }
         done
     }
 }
