@@ -23,6 +23,7 @@ mod review;
 mod search;
 mod selfplay;
 mod solution;
+mod step;
 mod vector;
 mod why;
 

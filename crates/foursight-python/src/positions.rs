@@ -21,7 +21,7 @@ use crate::pickle::{Reduced, reduced};
 use crate::position::{Position, of_board, size_of};
 use crate::reading;
 use crate::search::{Solver, Watch};
-use crate::vector::{Step, play};
+use crate::step::{Step, play};
 
 type AnyPosition = foursight::Position<AnySize>;
 
@@ -190,7 +190,10 @@ impl Positions {
     }
 
     #[staticmethod]
-    fn _of(positions: Vec<Option<PyRef<'_, Position>>>, mut errors: BTreeMap<usize, String>) -> Self {
+    fn _of(
+        positions: Vec<Option<PyRef<'_, Position>>>,
+        mut errors: BTreeMap<usize, String>,
+    ) -> Self {
         let read = |(place, position): (usize, Option<PyRef<'_, Position>>)| {
             let error = || errors.remove(&place).unwrap_or_default();
             position.map(|position| position.0).ok_or_else(error)

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
-use foursight::{AnySize, Column, Outcome, Position, STANDARD, Score, Size};
+use foursight::{AnySize, Column, Position, STANDARD, Score, Size};
 use foursight_engine::{Goal, Solve};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
@@ -15,6 +15,7 @@ use crate::pickle::{Reduced, reduced};
 use crate::position;
 use crate::positions::Positions;
 use crate::search::search_many;
+use crate::step::{Step, play};
 
 /// The least number of games for which a thread is worth its start.
 const GAMES_PER_THREAD: usize = 1 << 14;
@@ -231,15 +232,6 @@ struct Games<S: Size> {
     positions: Vec<Position<S>>,
 }
 
-/// The effect of a move on its game, for the side that played it.
-#[derive(Clone, Copy)]
-pub(crate) enum Step {
-    GoesOn = 0,
-    Wins,
-    Draws,
-    IsIllegal,
-}
-
 impl<S: Size> Games<S> {
     fn new(size: S, n_games: usize) -> PyResult<Self> {
         let mut positions = Vec::new();
@@ -316,17 +308,5 @@ impl<S: Size> ManyGames for Games<S> {
 
     fn position(&self, game: usize) -> Position<AnySize> {
         self.positions[game].to_any()
-    }
-}
-
-/// Plays a disc into the column of this number, if it has room.
-pub(crate) fn play<S: Size>(position: &mut Position<S>, column: u8) -> Step {
-    let next = Column::checked(column.into()).and_then(|column| position.play(column).ok());
-    let Some(next) = next else { return Step::IsIllegal };
-    *position = next;
-    match next.outcome() {
-        None => Step::GoesOn,
-        Some(Outcome::Win(_)) => Step::Wins,
-        Some(Outcome::Draw) => Step::Draws,
     }
 }
