@@ -4,10 +4,13 @@ use serde_json::json;
 
 use crate::run;
 
+/// As long as a busy machine may need for a reason that takes a second.
+const PATIENT: [&str; 2] = ["--time-limit", "10m"];
+
 /// Checks the strategy of a claim, from the answer with `--proof`.
 #[track_caller]
 fn check_proof(args: &[&str], expected: &str) {
-    let outcome = run(&[&["why", "--proof"], args].concat(), "");
+    let outcome = run(&[&["why", "--proof"], &PATIENT[..], args].concat(), "");
     assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
     let claim = outcome.stdout.find("Claim: ").unwrap_or_else(|| panic!("{}", outcome.stdout));
     let (proof, pointer) = outcome.stdout[claim..].split_once('`').unwrap_or_default();
@@ -252,7 +255,7 @@ fn analyze_says_where_reasons_are() {
 /// An answer with `--json`.
 #[track_caller]
 fn answer(args: &[&str]) -> serde_json::Value {
-    let outcome = run(&[&["why", "--json"], args].concat(), "");
+    let outcome = run(&[&["why", "--json"], &PATIENT[..], args].concat(), "");
     assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
     serde_json::from_str(&outcome.stdout).unwrap()
 }
