@@ -126,7 +126,7 @@ def test_arrays_of_other_boards():
 def test_arrays_must_be_boards():
     grid = np.zeros((6, 7))
     grid[5, 0] = 0.5
-    with pytest.raises(ValueError, match="a cell is 0"):
+    with pytest.raises(ValueError, match="row 6, cell 1: it must be 0"):
         Position.from_array(grid)
     with pytest.raises(ValueError, match="no board has the shape"):
         Position.from_array(np.zeros(41))

@@ -67,8 +67,6 @@ def _cells(array: Any) -> NDArray[np.int8]:
 def _grids(array: Any, layout: str | None) -> NDArray[np.int8]:
     """Boards as (boards, rows, columns) from the top, with 0, 1 and 2; other values are impossible."""
     cells = _cells(array)
-    if cells.ndim < 2 or cells.ndim == 2 and cells.shape[1] != 42 and layout in (None, "grid"):
-        raise ValueError(f"the shape {cells.shape} is not that of many boards: for one, pass array[None]")
     layout = layout or _layout(cells.shape[1:])
     if cells.ndim != 1 + len(shape(layout, *_STANDARD)):
         raise ValueError(f"a board in the layout {layout} cannot have the shape {cells.shape[1:]}")

@@ -131,7 +131,10 @@ def read_positions(
     if layout is not None or isinstance(positions, (np.ndarray, np.generic)) and positions.dtype.kind not in "USO":
         if notation is not None:
             raise TypeError("notation says how texts are read: leave it out for an array of boards")
-        return _arrays.positions(np.asarray(positions), layout, 4 if connect is None else connect)
+        boards = np.asarray(positions)
+        if boards.ndim < 2 or boards.ndim == 2 and boards.shape[1] != 42 and layout in (None, "grid"):
+            raise ValueError(f"the shape {boards.shape} is not that of many boards: for one, pass array[None]")
+        return _arrays.positions(boards, layout, 4 if connect is None else connect)
     if notation is not None and isinstance(positions, Positions):
         raise TypeError("notation says how texts are read: leave it out for Positions")
     if notation is None and not isinstance(positions, (str, Positions)):

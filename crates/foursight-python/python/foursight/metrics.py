@@ -142,8 +142,9 @@ def _graded(
     given = np.asarray(columns)
     if given.shape != (len(chosen_set),):
         raise ValueError(f"columns have the shape {given.shape}, but there are {len(chosen_set)} positions")
-    if wrong := [one for one in given.tolist() if one is not None and (isinstance(one, bool) or not isinstance(one, int))]:
-        raise TypeError(f"columns has {wrong[0]!r}; a column is a whole number counted from 0, or None")
+    for one in given.tolist():
+        if one is not None and (isinstance(one, bool) or not isinstance(one, (int, np.integer))):
+            raise TypeError(f"columns has {one!r}; a column is a whole number counted from 0, or None")
     is_missing = np.array([column is None for column in given.tolist()])
     chosen = np.where(is_missing, -1, given).astype(np.int64)
     scores = chosen_set.scores.astype(np.int64)
