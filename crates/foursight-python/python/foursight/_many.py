@@ -132,7 +132,8 @@ def read_positions(
         if notation is not None:
             raise TypeError("notation says how texts are read: leave it out for an array of boards")
         boards = np.asarray(positions)
-        if boards.ndim < 2 or boards.ndim == 2 and boards.shape[1] != 42 and layout in (None, "grid"):
+        is_one = boards.ndim < 2 or boards.ndim == 2 and boards.shape[1] != 42 and layout in (None, "grid")
+        if is_one and boards.dtype.kind in "biuf":
             raise ValueError(f"the shape {boards.shape} is not that of many boards: for one, pass array[None]")
         return _arrays.positions(boards, layout, 4 if connect is None else connect)
     if notation is not None and isinstance(positions, Positions):
