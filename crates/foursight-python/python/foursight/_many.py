@@ -182,7 +182,8 @@ def solve_many(
 
     ``layout`` names how boards lie in an array, one of ``LAYOUTS``; without it, the shape distinguishes the layouts of
     the standard board. ``notation`` says how texts are read, as for ``Position``: ``zero-based`` for lists of moves that
-    count columns from 0. With ``weak``, scores are only 1 for a win, 0 for a draw and -1 for a loss. A position on a board whose line length differs from ``connect`` is impossible. The other
+    count columns from 0. With ``weak``, scores are only 1 for a win, 0 for a draw and -1 for a loss. A position on a board
+    whose line length differs from ``connect`` is impossible. The other
     options are those of ``solve``: ``time_limit`` applies to all positions together, ``nodes`` to each one, and
     ``progress`` is called with the number of positions done and their total. Other Python threads keep running. The
     scores do not depend on the number of threads.
