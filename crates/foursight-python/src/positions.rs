@@ -190,7 +190,10 @@ impl Positions {
     }
 
     #[staticmethod]
-    fn _of(positions: Vec<Option<PyRef<'_, Position>>>, mut errors: BTreeMap<usize, String>) -> Self {
+    fn _of(
+        positions: Vec<Option<PyRef<'_, Position>>>,
+        mut errors: BTreeMap<usize, String>,
+    ) -> Self {
         let read = |(place, position): (usize, Option<PyRef<'_, Position>>)| {
             let error = || errors.remove(&place).unwrap_or_default();
             position.map(|position| position.0).ok_or_else(error)
