@@ -47,8 +47,8 @@ def label(
     only, which finds duplicates. Where there is no value, cells are empty, but numbers in arrays are ``UNKNOWN``.
 
     ``column`` names the column of the positions: texts in any notation, or in a dict also an array of boards, for which
-    ``layout`` is that of ``solve_many``; ``notation`` says how texts are read. A row that is not a position, or not proved within ``nodes`` or ``time_limit``
-    (in seconds, for each row), has an ``error`` that says why, and stops no other row. ``size`` and ``connect`` refuse
+    ``layout`` is that of ``solve_many``; ``notation`` says how texts are read. A row that is not a position, or not proved
+    within ``nodes`` or ``time_limit`` (in seconds, for each row), has an ``error`` that says why, and stops no other row. ``size`` and ``connect`` refuse
     positions on other boards. The other options are those of ``solve_many``.
 
     >>> batch = {"position": np.array(["4455", "9"])}

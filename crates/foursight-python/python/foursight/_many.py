@@ -132,7 +132,8 @@ def read_positions(
         if notation is not None:
             raise TypeError("notation says how texts are read: leave it out for an array of boards")
         boards = np.asarray(positions)
-        if boards.ndim < 2 or boards.ndim == 2 and boards.shape[1] != 42 and layout in (None, "grid"):
+        is_one = boards.ndim < 2 or boards.ndim == 2 and boards.shape[1] != 42 and layout in (None, "grid")
+        if is_one and boards.dtype.kind in "biuf":
             raise ValueError(f"the shape {boards.shape} is not that of many boards: for one, pass array[None]")
         return _arrays.positions(boards, layout, 4 if connect is None else connect)
     if notation is not None and isinstance(positions, Positions):
@@ -181,7 +182,8 @@ def solve_many(
 
     ``layout`` names how boards lie in an array, one of ``LAYOUTS``; without it, the shape distinguishes the layouts of
     the standard board. ``notation`` says how texts are read, as for ``Position``: ``zero-based`` for lists of moves that
-    count columns from 0. With ``weak``, scores are only 1 for a win, 0 for a draw and -1 for a loss. A position on a board whose line length differs from ``connect`` is impossible. The other
+    count columns from 0. With ``weak``, scores are only 1 for a win, 0 for a draw and -1 for a loss. A position on a board
+    whose line length differs from ``connect`` is impossible. The other
     options are those of ``solve``: ``time_limit`` applies to all positions together, ``nodes`` to each one, and
     ``progress`` is called with the number of positions done and their total. Other Python threads keep running. The
     scores do not depend on the number of threads.
