@@ -1,7 +1,5 @@
 //! `cargo xtask test`: runs all tests.
 
-use std::num::NonZero;
-
 use anyhow::Result;
 use clap::Args;
 
@@ -40,9 +38,6 @@ fn crates(without: Without) -> Result<Vec<Job>> {
     runner::build(without)?;
     let mut tests = tools::pinned("cargo-nextest")?;
     tests.args(["nextest", "run", "--workspace"]).args(without.exclusions());
-    // Half of the tests wait for other programs most of the time.
-    let n_processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-    tests.args(["--test-threads", &(2 * n_processors).to_string()]);
     tests.env("PATH", without_shims());
     tests.arg("--").args(without.skips().flat_map(|module| ["--skip", module]));
     let mut examples = cargo(&["test", "--workspace", "--doc", "--quiet"]);
