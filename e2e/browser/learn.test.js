@@ -159,6 +159,8 @@ test("a game is won against a player who overlooks the idea, or starts again", a
 test("the lessons go on where they were, and begin anew when asked", async () => {
   const [first, second] = chapters[9].steps;
   const { page } = await visit(browser, `${server.origin}/learn/${first.id}`);
+  // Keys pressed before the lessons have arrived do nothing.
+  await text(feedback(page), /^Watch: one disc at a time\.$/);
   for (let n = 0; n < first.line.length; n += 1) await page.keyboard.press("ArrowRight");
   await page.getByRole("link", { name: "Next", exact: true }).click();
   await current(page, second.id);

@@ -70,7 +70,7 @@ fn main() -> Result<()> {
         Task::Test(args) => test::run(&args),
         Task::Lint => lint::run(),
         Task::Page(args) => page::run(&args),
-        Task::Python => python::run(),
+        Task::Python => python::run(false),
         Task::Deny => lint::deny(),
         Task::Docs => lint::book(),
         Task::Wasm => wasm::build().map(|module| println!("{}", module.display())),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 use crate::command::{step, target, workspace};
-use crate::runner::{self, Job};
+use crate::runner::{self, Job, Part};
 use crate::setup::{self, Without};
 use crate::tools::Venv;
 use crate::{licenses, npm};
@@ -14,10 +14,17 @@ use crate::{licenses, npm};
 /// The crate of the package.
 const PACKAGE: &str = "foursight-python";
 
-/// Builds the package and tests it.
-pub(crate) fn run() -> Result<()> {
+/// Builds the package and tests it, also with its slow tests.
+pub(crate) fn run(is_slow: bool) -> Result<()> {
     setup::run(Without { no_python: false, ..Without::ALL }, false)?;
-    runner::run_parts(&[&jobs], Without::default())
+    let jobs: Part = &|| {
+        let mut jobs = jobs()?;
+        for job in &mut jobs {
+            job.command.envs(is_slow.then_some(("SLOW_TESTS", "1")));
+        }
+        Ok(jobs)
+    };
+    runner::run_parts(&[jobs], Without::default())
 }
 
 /// Builds and installs the package, and returns its tests.

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::command::{cargo, has_target, program, step, succeeds, workspace};
-use crate::{api, mutants, package, page, proof, release};
+use crate::{api, mutants, package, page, proof, python, release};
 
 pub(crate) fn run() -> Result<()> {
     check_platforms()?;
@@ -15,6 +15,7 @@ pub(crate) fn run() -> Result<()> {
     tests.env("SLOW_TESTS", "1");
     step("slow tests", tests)?;
     page::run(&page::PageArgs { dark: true, slow: true })?;
+    python::run(true)?;
     load(&LoadArgs::default())?;
     proof::run(&proof::ProofArgs::default())?;
     mutants::run(&mutants::MutantsArgs::default())?;

@@ -4,6 +4,7 @@ import ast
 import contextlib
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -15,7 +16,8 @@ import traitlets
 from foursight import Game, Position, notebook
 from foursight.notebook import Board
 
-NOTEBOOK = Path(__file__).parents[3] / "docs/python.ipynb"
+DOCS = Path(__file__).parents[3] / "docs"
+NOTEBOOK = DOCS / "python.ipynb"
 
 
 def test_moves_of_the_page_and_of_python_are_one_game():
@@ -104,3 +106,20 @@ def test_the_notebook_runs_and_is_current():
             assert value == "".join(outputs["execute_result"]["data"]["text/plain"])
         draws = "plt.subplots" in "".join(cell["source"])
         assert draws == ("display_data" in outputs), "it is stored with its pictures"
+
+
+def test_a_network_learns_from_nothing():
+    """In slow tests with all games, as the notebook shows; otherwise, one epoch of a few games only runs."""
+    cells = json.loads((DOCS / "training.ipynb").read_text())["cells"]
+    sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    assert sum(bool(line.strip()) for source in sources for line in source.split("\n")) <= 60
+    is_slow = os.environ.get("SLOW_TESTS") == "1"
+    names = {}
+    run(sources[0], names)
+    if not is_slow:
+        names.update(N_GAMES=8, N_EPOCHS=1)
+    for source in sources[1:]:
+        run(source, names)
+    first, last = names["reports"][0], names["reports"][-1]
+    assert len(names["reports"]) == 1 + names["N_EPOCHS"] and last.n == 880
+    assert first.accuracy + 0.05 < last.accuracy or not is_slow
