@@ -33,16 +33,13 @@ const COLOR_SCHEME = process.env.COLOR_SCHEME === "dark" ? "dark" : "light";
 export async function launch() {
   const candidates = [
     process.env.CHROMIUM,
-    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
   ];
   const executablePath = candidates.find((file) => file && existsSync(file));
   if (!executablePath)
-    throw new Error(
-      "there is no Chromium: install it (`apt-get install chromium-headless-shell`), or set CHROMIUM",
-    );
+    throw new Error("there is no Chromium: install it (`apt-get install chromium`), or set CHROMIUM");
   const browser = await chromium.launch({ executablePath, args: ARGS });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {

@@ -77,7 +77,7 @@ impl Without {
             ),
             ("Ruby", "ruby", !self.no_bots, runs("ruby", "--version")),
             ("tmux", "tmux", !self.no_terminal, runs("tmux", "-V")),
-            ("Chromium (or CHROMIUM)", LEAN, !self.no_browser, browser().is_some()),
+            ("Chromium (or CHROMIUM)", "chromium", !self.no_browser, browser().is_some()),
         ];
         let missing = needs.into_iter().filter(|(.., is_needed, is_there)| *is_needed && !is_there);
         missing.map(|(name, package, ..)| (name, package)).collect()
@@ -87,17 +87,7 @@ impl Without {
 /// Fails if a needed program is missing, and says how to install it on Debian and Ubuntu. Where `--install` or the
 /// variable `CI` allows it, installs it.
 pub(crate) fn run(without: Without, is_allowed: bool) -> Result<()> {
-    provide(&|| without.missing(), is_allowed)?;
-    let is_lean = || browser().is_some_and(|path| path.ends_with(LEAN));
-    let is_chosen = std::env::var_os("CHROMIUM").is_some();
-    if (is_allowed || is_ci())
-        && !(without.no_browser || is_chosen || is_lean())
-        && let Some(line) = install_line(&[LEAN])
-    {
-        // Where there is no such package, another browser does the same in twice the time.
-        install(&line);
-    }
-    Ok(())
+    provide(&|| without.missing(), is_allowed)
 }
 
 /// Installs Coq if it is missing.
@@ -118,7 +108,12 @@ fn provide(look: &dyn Fn() -> Vec<(&'static str, &'static str)>, is_allowed: boo
     let packages: Vec<&str> = missing.iter().map(|(_, package)| *package).collect();
     let line = install_line(&packages);
     if let Some(line) = line.as_ref().filter(|_| !missing.is_empty() && (is_allowed || is_ci())) {
-        install(line);
+        let mut install = Command::new("sh");
+        // A command that asks a question gets no answer. Success is judged by what is still missing afterwards.
+        install.args(["-c", line]).stdin(Stdio::null());
+        if let Err(error) = step(line, install) {
+            eprintln!("xtask: {error:#}");
+        }
         missing = look();
     }
     if missing.is_empty() {
@@ -127,16 +122,6 @@ fn provide(look: &dyn Fn() -> Vec<(&'static str, &'static str)>, is_allowed: boo
     let names = missing.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("; ");
     let how = line.map_or(String::new(), |line| format!("; this installs them:\n\n    {line}\n"));
     bail!("these programs are missing: {names}{how}\nor leave out tests: see --help")
-}
-
-/// Runs a line that installs packages. Success is judged by what is still missing afterwards.
-fn install(line: &str) {
-    let mut install = Command::new("sh");
-    // A command that asks a question gets no answer.
-    install.args(["-c", line]).stdin(Stdio::null());
-    if let Err(error) = step(line, install) {
-        eprintln!("xtask: {error:#}");
-    }
 }
 
 /// The line that installs packages on Debian and Ubuntu.
@@ -152,12 +137,8 @@ fn install_line(packages: &[&str]) -> Option<String> {
     ))
 }
 
-/// Chromium without windows, which opens a page in less than half of the processor time.
-const LEAN: &str = "chromium-headless-shell";
-
 /// Browsers that the tests can drive.
-const BROWSERS: [&str; 6] = [
-    LEAN,
+const BROWSERS: [&str; 5] = [
     "chromium",
     "chromium-browser",
     "google-chrome",

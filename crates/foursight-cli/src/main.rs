@@ -10,6 +10,7 @@ mod commands;
 mod engine_module;
 mod failure;
 mod format;
+mod help_pages;
 mod interrupt;
 #[cfg(unix)]
 mod isolation;
@@ -18,7 +19,6 @@ mod judge;
 mod output;
 #[cfg(unix)]
 mod own_program;
-mod page;
 mod progress;
 mod prompt;
 mod usage;

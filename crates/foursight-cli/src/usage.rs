@@ -51,7 +51,7 @@ pub(crate) fn matches(command: &mut Command) -> ArgMatches {
     let args = with_new_names(std::env::args_os().collect());
     if let [_, help, name] = &args[..]
         && help == "help"
-        && let Some(page) = name.to_str().and_then(page::text)
+        && let Some(page) = name.to_str().and_then(help_pages::text)
     {
         let written = write!(anstream::stdout(), "{page}");
         exit(written.map_or_else(|error| report(&error.into()).into(), |()| 0));
@@ -85,7 +85,7 @@ fn fail(error: &clap::Error, is_help: bool) -> ! {
         let text = error.render().ansi().to_string();
         anstream::eprint!("{}", text.replacen(&theirs, &ours, 1));
     } else if let Some(name) = unknown_command(error).filter(|_| is_help) {
-        let pages: Vec<&str> = page::names().collect();
+        let pages: Vec<&str> = help_pages::names().collect();
         complain(&format!(
             "there is no command or page '{name}'; `foursight help` lists the commands, and the pages are {}",
             pages.join(", ")
