@@ -40,7 +40,7 @@ pub fn read_in_every_way(text: &str) {
     let Ok(game) = Notation::read_any(text, Expected::ANY) else { return };
     check_round_trips(&game);
     let position = game.position();
-    if let Ok(row) = Row::of_text(text, Expected::ANY).position {
+    if let Ok(row) = Row::of_text(text, Expected::ANY, None).position {
         assert_eq!(&row, position, "label");
     }
     let question = serde_json::json!({ "text": text }).to_string();
@@ -71,7 +71,7 @@ pub fn read_file(kind: u8, text: &str) {
         }
     }
     read_in_every_way(&text);
-    Form::Lines.rows(text.as_bytes(), Expected::ANY);
+    Form::Lines.rows(text.as_bytes(), Expected::ANY, None);
 }
 
 /// A file of an opening book with these contents, and a checksum that fits.

@@ -9,8 +9,8 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, Command};
 
 use crate::failure::report;
+use crate::help_pages;
 use crate::output::complain;
-use crate::page;
 
 /// The same command in this program's style: negative numbers and durations are values, not options, the last of repeated
 /// options wins, and help paragraphs lose the line breaks of the source.
