@@ -35,6 +35,7 @@ TAGGED = '[First "a"]\n[Second "b \\"c\\""]\n[Opening "44"]\n\n44553 1/2\n\n[Fir
     ("text", "expected"),
     [
         (json.dumps(CONNECTX), [(("first", "second"), [3, 4, 3])]),
+        (json.dumps({"steps": [turn(0, 0), turn(1, "d"), turn(0, 10**30)]}), [(("first", "second"), [None, -1])]),
         (json.dumps([ARENA, ARENA]), [(("one", "two"), [3, None, None, 2, None, None])] * 2),
         ("Game 1: Returns: 1 -1; Actions: x3 o3 x2\nstatistics\n", [(("x", "o"), [3, 3, 2])]),
         (BENCHMARK, [(("gpt", "llama"), [3, 8, None, 2]), (("gpt", "llama"), [0])]),
@@ -92,6 +93,10 @@ def test_a_perfect_player_is_perfect_in_every_file(tmp_path, capsys):
     assert [found["reports"][name]["moves"]["best"] for name in "xo"] == [1.0, 1.0]
     __main__.main(["games", str(tmp_path / "log.txt")])
     assert capsys.readouterr().out.splitlines()[1].split()[:3] == ["x", "1", "3"]
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(SystemExit):
+        __main__.main(["games", str(tmp_path / "empty")])
+    assert "there are no games in" in capsys.readouterr().err
     with pytest.raises(SystemExit) as error:
         __main__.main(["games", str(tmp_path / "none")])
     assert error.value.code == 2 and "none" in capsys.readouterr().err

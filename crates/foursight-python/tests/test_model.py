@@ -60,7 +60,7 @@ def test_an_endpoint_that_fails_is_named(endpoint, answer, error):
         Model(url, "tiny")(Position("44"))
 
 
-@pytest.mark.parametrize("wrong", [{"format": "none"}, {"retries": -1}, {"url": "localhost"}])
+@pytest.mark.parametrize("wrong", [{"format": "none"}, {"retries": -1}, {"url": "localhost"}, {"time_limit": 0}, {"key": "a\nb"}])
 def test_wrong_arguments_are_refused(wrong):
     with pytest.raises(ValueError):
         Model(**{"url": "http://localhost", "name": "tiny"} | wrong)
@@ -69,13 +69,14 @@ def test_wrong_arguments_are_refused(wrong):
 def test_it_speaks_the_engine_protocol(endpoint, tmp_path):
     url, texts, requests = endpoint
     (tmp_path / "key").write_text("secret\n")
-    texts += ["[col 3]\nas always", "pass"]
+    texts += ["\U0001f600" * 9000 + "[col 3]\nas always", "pass"]
     command = [sys.executable, "-m", "foursight", "model", url, "tiny", "--format", "textarena", "--key-file", str(tmp_path / "key")]
     lines = "isready\nposition\nposition 4455\ngo movetime 9\ngo\nfly\n\nquit\ngo\n"
     done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60, check=True)
     said = done.stdout.splitlines()
     assert said[:3] == ["readyok", "Position reset to empty board", "Played 4 moves"]
-    assert json.loads(said[3].removeprefix("info string "))["answer"] == "[col 3]\nas always"
+    assert json.loads(said[3].removeprefix("info string "))["answer"].endswith("[col 3]\nas always")
+    assert max(map(len, said)) < 1 << 16
     assert said[4] == "bestmove 4" and said[6:] == ["bestmove none", "Unknown command: fly"]
     assert requests[0][1] == "Bearer secret"
     down = subprocess.run(command[:4] + ["http://127.0.0.1:1"] + command[5:], input="go\n", capture_output=True, text=True)

@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     player.add_argument("name", help="the name of the model at the endpoint")
     player.add_argument("--retries", type=int, default=0, help="how often to ask again after an answer that cannot be played")
     player.add_argument("--key-file", type=argparse.FileType("r"), help="a file with the key of the endpoint")
-    player.add_argument("--time-limit", type=float, default=60, help="seconds for one answer")
+    player.add_argument("--time-limit", type=float, default=60, help="for how many seconds the endpoint may be silent")
     for command in (evaluate, prompts):
         command.add_argument("--set", choices=datasets.SETS, default="games-v1", help="the positions")
     for command in (evaluate, prompts, player):
@@ -97,6 +97,8 @@ def _print_json(found: dict[str, Any]) -> None:
 
 def _games(chosen: argparse.Namespace) -> None:
     played = [game for path in chosen.files for game in games.read(path)]
+    if not played:
+        raise ValueError(f"there are no games in {', '.join(chosen.files)}")
     reports = metrics.grade_games(played, by=chosen.by)
     if chosen.json:
         _print_json({"games": len(played), "reports": {name: dataclasses.asdict(one) for name, one in reports.items()}})

@@ -17,7 +17,6 @@ from typing import Any
 
 from ._foursight import Game, Position
 
-
 _STANDARD = {"columns": 7, "rows": 6, "inarow": 4}
 
 
@@ -103,14 +102,21 @@ def _kaggle(replay: dict[str, Any]) -> PlayedGame:
 def _kaggle_attempts(action: Any) -> list[int | None]:
     """The attempts at one move: ConnectX has a column, and the Game Arena an object with an entry for each answer."""
     if not isinstance(action, dict):
-        return [action]
+        return [_column(action)]
     answers = action.get("call_details") or action.get("generate_returns") or []
     column = action["submission"]
     if not answers and column < 0:
         # The harness asks for nothing before the first move and on the other side's turn.
         return []
     failed: list[int | None] = [None] * (len(answers) if column < 0 else len(answers) - 1)
-    return failed if column < 0 else [*failed, column]
+    return failed if column < 0 else [*failed, _column(column)]
+
+
+def _column(given: Any) -> int | None:
+    """A column as an agent gave it: None if it is no whole number, -1 if it is beyond any board."""
+    if type(given) is not int:
+        return None
+    return given if 0 <= given < 100 else -1
 
 
 def _benchmark(text: str) -> list[PlayedGame]:
@@ -119,7 +125,7 @@ def _benchmark(text: str) -> list[PlayedGame]:
         key = (row["UUID"], row["GameNumber"])
         game = games.setdefault(key, PlayedGame((row["Player1"], row["Player2"]), []))
         has_column = row["MoveOutcome"] != "Invalid Format"
-        game.attempts.append(int(row["MoveCol"]) - 1 if has_column else None)
+        game.attempts.append(_column(int(row["MoveCol"]) - 1) if has_column else None)
     return list(games.values())
 
 

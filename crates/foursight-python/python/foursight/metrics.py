@@ -12,6 +12,7 @@ language models write.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -301,18 +302,20 @@ def grade_games(
         places.setdefault(position, len(places))
     solved = from_positions(places, progress=progress)
     reports = {}
+    # Games repeat their first moves.
+    refutation = functools.cache(_refutation)
     for name, own in attempts.items():
         rows = [places[position] for position, _ in own]
         columns = [column for _, column in own]
         scores = solved.scores[rows]
-        ideas = [_refutation(position, column, values) for (position, column), values in zip(own, scores.tolist())]
+        ideas = [refutation(*attempt, tuple(values)) for attempt, values in zip(own, scores.tolist())]
         graded = PositionSet(name, [solved.moves[row] for row in rows], scores, columns, ideas)
         moves = grade(columns, graded, count_illegal=True)
         reports[name] = GamesReport(n_games[name], n_retries[name], moves)
     return reports
 
 
-def _refutation(position: Position, column: int | None, scores: list[int]) -> str | None:
+def _refutation(position: Position, column: int | None, scores: tuple[int, ...]) -> str | None:
     """The idea that refutes a column that gives away the result, if there is a short reason."""
     if column is None or column not in position.legal_moves or _sign(scores[column]) == _sign(max(scores)):
         return None

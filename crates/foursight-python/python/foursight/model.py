@@ -16,13 +16,16 @@ from ._foursight import Position
 
 _LONGEST_ANSWER = 1 << 20
 
+_LONGEST_SHOWN = 2000
+"""How many characters of an answer's end are told: the arena refuses lines of 64 KiB, and keeps as much of a game."""
+
 
 class Model:
     """A language model, asked for a column in one of ``foursight.answers.FORMATS``.
 
     ``url`` is the address before ``/chat/completions``, such as ``http://localhost:8000/v1``. After an answer that cannot
-    be played, the model is asked again up to ``retries`` times. A request that takes longer than ``time_limit`` seconds
-    fails.
+    be played, the model is asked again up to ``retries`` times. A request fails if the endpoint is silent for
+    ``time_limit`` seconds.
 
     >>> Model("http://localhost:8000/v1", "qwen", format="gamearena")(Position("4455"))  # doctest: +SKIP
     2
@@ -44,6 +47,10 @@ class Model:
             raise ValueError(f"{url!r} is not an address such as http://localhost:8000/v1")
         if retries < 0:
             raise ValueError(f"retries is {retries}; it must be 0 or more")
+        if not time_limit > 0:
+            raise ValueError(f"time_limit is {time_limit}; it must be more than 0 seconds")
+        if key is not None and not (key.isascii() and key.isprintable()):
+            raise ValueError("the key must be one line of ASCII")
         self._headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
         self._address = f"{url.rstrip('/')}/chat/completions"
         self._name, self._retries, self._time_limit = name, retries, time_limit
@@ -82,7 +89,8 @@ class Model:
 
 
 def speak(model: Model, lines: Iterable[str]) -> None:
-    """Speak the engine protocol, as a player of the arena: each prompt and answer is a line before ``bestmove``."""
+    """Speak the engine protocol, as a player of the arena: each prompt and the end of its answer
+    are a line before ``bestmove``."""
     position = Position("", notation="moves")
     for line in lines:
         match line.split():
@@ -92,7 +100,8 @@ def speak(model: Model, lines: Iterable[str]) -> None:
             case ["go", *_]:
                 column = model(position)
                 for asked in model.asked:
-                    _reply(f"info string {json.dumps(asked)}")
+                    shown = {name: text[-_LONGEST_SHOWN:] for name, text in asked.items()}
+                    _reply(f"info string {json.dumps(shown)}")
                 _reply(f"bestmove {'none' if column is None else column + 1}")
             case ["quit" | "exit"]:
                 break
