@@ -69,8 +69,9 @@ def test_a_file_that_is_no_game_is_an_error(tmp_path, text, error):
 def test_each_attempt_costs_its_player():
     """Red misses four in d, Yellow tries three columns that do not exist, and then the block."""
     played = [PlayedGame(("a", "b"), [0, 7, None, 9, 3, 0], opening="3141")]
-    found = metrics.grade_games(played)
-    assert list(found) == ["a", "b"]
+    seen = []
+    found = metrics.grade_games(played, progress=lambda *done: seen.append(done))
+    assert seen == [(n, 6) for n in range(1, 7)] and list(found) == ["a", "b"]
     first, second = found["a"], found["b"]
     assert (first.games, first.retries, first.moves.n) == (1, 0, 2)
     assert (second.retries, second.moves.n, second.moves.illegal, second.moves.missing) == (3, 4, 0.5, 0.25)

@@ -51,7 +51,7 @@ def test_a_model_is_asked_again_after_a_column_that_cannot_be_played(endpoint):
 
 @pytest.mark.parametrize(
     ("answer", "error"),
-    [(b"busy", "HTTP Error 500: .*: busy"), (b"{}", "no chat completion"), (b"not JSON", "no chat completion")],
+    [(b"busy", "HTTP Error 500: .*: busy"), (b"{}", "no chat completion"), (b"not JSON", "no chat completion"), (b" " * 2**21, "more than")],
 )
 def test_an_endpoint_that_fails_is_named(endpoint, answer, error):
     url, texts, _ = endpoint

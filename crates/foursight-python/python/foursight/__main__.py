@@ -99,7 +99,7 @@ def _games(chosen: argparse.Namespace) -> None:
     played = [game for path in chosen.files for game in games.read(path)]
     if not played:
         raise ValueError(f"there are no games in {', '.join(chosen.files)}")
-    reports = metrics.grade_games(played, by=chosen.by)
+    reports = metrics.grade_games(played, by=chosen.by, progress=_progress if sys.stderr.isatty() else None)
     if chosen.json:
         _print_json({"games": len(played), "reports": {name: dataclasses.asdict(one) for name, one in reports.items()}})
         return
@@ -111,6 +111,11 @@ def _games(chosen: argparse.Namespace) -> None:
             f"{name:{width}} {one.games:6} {moves.n:6} {moves.best:7.1%} {moves.kept:7.1%} {moves.loss:6.2f} "
             f"{moves.illegal:8.1%} {moves.missing:8.1%} {one.retries:8}"
         )
+
+
+def _progress(n_done: int, n_all: int) -> None:
+    end = "\r" if n_done < n_all else "\n"
+    print(f"{n_done} of {n_all} answers graded", end=end, file=sys.stderr, flush=True)
 
 
 def _model(chosen: argparse.Namespace) -> None:

@@ -277,7 +277,7 @@ def grade_games(
 ) -> dict[str, GamesReport]:
     """Grade every attempt at a move in games, for each player, or for each game by its number from 1.
 
-    ``progress(done, all)`` tells how many positions are solved.
+    ``progress(done, all)`` tells how many attempts are graded; to find the ideas takes most of the time.
 
     >>> from foursight.games import PlayedGame
     >>> report = metrics.grade_games([PlayedGame(("a", "b"), [3, 3, 7, 3, 1])])["a"]
@@ -300,7 +300,8 @@ def grade_games(
     places: dict[Position, int] = {}
     for position, _ in (attempt for own in attempts.values() for attempt in own):
         places.setdefault(position, len(places))
-    solved = from_positions(places, progress=progress)
+    solved = from_positions(places)
+    n_done, n_all = 0, sum(map(len, attempts.values()))
     reports = {}
     # Games repeat their first moves.
     refutation = functools.cache(_refutation)
@@ -308,7 +309,12 @@ def grade_games(
         rows = [places[position] for position, _ in own]
         columns = [column for _, column in own]
         scores = solved.scores[rows]
-        ideas = [refutation(*attempt, tuple(values)) for attempt, values in zip(own, scores.tolist())]
+        ideas: list[str | None] = []
+        for attempt, values in zip(own, scores.tolist()):
+            ideas.append(refutation(*attempt, tuple(values)))
+            n_done += 1
+            if progress:
+                progress(n_done, n_all)
         graded = PositionSet(name, [solved.moves[row] for row in rows], scores, columns, ideas)
         moves = grade(columns, graded, count_illegal=True)
         reports[name] = GamesReport(n_games[name], n_retries[name], moves)

@@ -79,7 +79,10 @@ class Model:
         request = urllib.request.Request(self._address, body, self._headers)
         try:
             with urllib.request.urlopen(request, timeout=self._time_limit) as response:
-                found: Any = json.loads(response.read(_LONGEST_ANSWER))
+                body = response.read(_LONGEST_ANSWER + 1)
+            if len(body) > _LONGEST_ANSWER:
+                raise RuntimeError(f"{self._address}: the answer has more than {_LONGEST_ANSWER} bytes")
+            found: Any = json.loads(body)
             return str(found["choices"][0]["message"]["content"] or "")
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{self._address}: {error}: {error.read(200).decode(errors='replace')}") from None
