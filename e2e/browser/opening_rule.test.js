@@ -47,7 +47,7 @@ test("a game with a friend begins with the rule that was chosen", async () => {
   const { page } = await visit(browser, server.origin);
   await choose(page, "swap");
   await page.getByRole("button", { name: "Play a friend" }).first().click();
-  assert.equal(await page.locator(".online").getByLabel("Opening").inputValue(), "swap");
+  assert.equal(await page.locator(".network-form").getByLabel("Opening").inputValue(), "swap");
 });
 
 test("two people place three discs, and one swaps or keeps", async () => {

@@ -5,9 +5,9 @@ import {
   addressOf,
   addressOfGame,
   gameAt,
-  liveAddress,
+  networkAddress,
   readAddress,
-  readLiveAddress,
+  readNetworkAddress,
   seatAddress,
 } from "../../crates/foursight-web/page/core/address.js";
 import { shown } from "../../crates/foursight-web/page/core/game.js";
@@ -61,12 +61,12 @@ test("a link whose variations cannot be played still opens its game", () => {
 
 test("addresses of network games are read as they were written", () => {
   for (const [address, ply, secret] of /** @type {const} */ ([
-    [liveAddress("a-_1", null), null, null],
-    [liveAddress("a-_1", 3), 3, null],
+    [networkAddress("a-_1", null), null, null],
+    [networkAddress("a-_1", 3), 3, null],
     [seatAddress("a-_1", "s-_2"), null, "s-_2"],
     ["/g/a-_1#nonsense", null, null],
   ])) {
-    assert.deepEqual(readLiveAddress(new URL(address, "http://localhost")), { id: "a-_1", ply, secret });
+    assert.deepEqual(readNetworkAddress(new URL(address, "http://localhost")), { id: "a-_1", ply, secret });
   }
 });
 

@@ -1,10 +1,10 @@
 // A network game and a graded move, to change for a test.
 
-/** @typedef {import("../../crates/foursight-web/page/core/network_game.js").LiveGame} LiveGame */
+/** @typedef {import("../../crates/foursight-web/page/core/network_game.js").NetworkGame} NetworkGame */
 
 export const NO_OFFERS = { takeback: null, draw: null, rematch: null, same_colors: false };
 
-/** @param {Partial<LiveGame>} more @returns {LiveGame} */
+/** @param {Partial<NetworkGame>} more @returns {NetworkGame} */
 export function game(more) {
   const seat = { taken: true, name: null, connected: true, said: [] };
   return {

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  canPlanAhead,
+  canPremove,
   choices,
   clockText,
-  liveStatus,
+  networkStatus,
   swappedSeat,
   termsInWords,
   timeLeft,
 } from "../../crates/foursight-web/page/core/network_game.js";
 import { game, NO_OFFERS } from "./examples.js";
 
-/** @typedef {import("../../crates/foursight-web/page/core/network_game.js").LiveGame} LiveGame */
+/** @typedef {import("../../crates/foursight-web/page/core/network_game.js").NetworkGame} NetworkGame */
 
 /** @param {"red" | "yellow"} rematch */
 const offered = (rematch) => ({ ...NO_OFFERS, rematch });
@@ -39,7 +39,7 @@ test("what a side may do", () => {
     [{ ...won, offers: { ...offered("red"), same_colors: true } }, "yellow", "accept_rematch offer_rematch"],
     [{ ...won, offers: offered("red") }, "red", ""],
   ])) {
-    const offered = choices(game(/** @type {Partial<LiveGame>} */ (state)), seat)
+    const offered = choices(game(/** @type {Partial<NetworkGame>} */ (state)), seat)
       .map(({ action }) => action)
       .join(" ");
     assert.equal(offered, actions, JSON.stringify(state));
@@ -78,12 +78,12 @@ test("the sentence above the board", () => {
     [{ seats: called("Bartholomew the Great") }, "yellow", "Bartholomew the… to move"],
     [{ seats: called("שרה") }, "yellow", "\u2068שרה\u2069 to move"],
   ])) {
-    assert.equal(liveStatus(game(/** @type {Partial<LiveGame>} */ (state)), seat), words);
+    assert.equal(networkStatus(game(/** @type {Partial<NetworkGame>} */ (state)), seat), words);
   }
 });
 
 test("the labels of a rematch name one's color in it", () => {
-  const labels = (/** @type {Partial<LiveGame>} */ state) =>
+  const labels = (/** @type {Partial<NetworkGame>} */ state) =>
     choices(game({ ...won, ...state }), "red").map(({ label, isMain }) => (isMain ? `${label}!` : label));
   assert.deepEqual(labels({}), ["Rematch as yellow", "Rematch as red"]);
   assert.deepEqual(labels({ offers: offered("yellow") }), ["Accept: you play yellow!", "Rematch as red"]);
@@ -99,7 +99,7 @@ test("a disc is chosen ahead while the other side is to move", () => {
     [{ outcome: "red", ending: "line" }, "yellow", false],
     [{ seats: { ...game({}).seats, yellow: { ...game({}).seats.yellow, taken: false } } }, "yellow", false],
   ]))
-    assert.equal(canPlanAhead(game(/** @type {Partial<LiveGame>} */ (state)), seat), can);
+    assert.equal(canPremove(game(/** @type {Partial<NetworkGame>} */ (state)), seat), can);
 });
 
 test("what was agreed on before the game", () => {

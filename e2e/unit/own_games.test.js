@@ -9,7 +9,7 @@ import {
   gamesGraded,
   gamesWith,
   gamesWithout,
-  liveToRemember,
+  networkToRemember,
   MOST_GAMES,
   tally,
   toRemember,
@@ -49,8 +49,8 @@ test("a game of one person against the machine is remembered at its end", () => 
 });
 
 test("a network game is remembered at its end, with the name of the other player", () => {
-  const live = (/** @type {Partial<import("./examples.js").LiveGame>} */ more) =>
-    liveToRemember(networkGame({ pos: "1212121", ...more }), "yellow", TIME);
+  const live = (/** @type {Partial<import("./examples.js").NetworkGame>} */ more) =>
+    networkToRemember(networkGame({ pos: "1212121", ...more }), "yellow", TIME);
   const lost = /** @type {OwnGame} */ (live({ outcome: "red", ending: "line" }));
   assert.equal(gameInWords(lost), "Lost to Ann, 7 moves");
   assert.ok(areOwnGames([lost]));

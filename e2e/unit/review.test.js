@@ -11,12 +11,12 @@ import {
   nextMistake,
   nextTask,
   practiced,
+  remarkOn,
   task,
   tried,
 } from "../../crates/foursight-web/page/core/review.js";
 import { newGame, PEOPLE, played, shown } from "../../crates/foursight-web/page/core/game.js";
 import { notesOf } from "../../crates/foursight-web/page/core/notes.js";
-import { remarkOn } from "../../crates/foursight-web/page/core/remark.js";
 import { after, empty, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { gradedMove } from "./examples.js";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
-import { checkedInWords, headline, shortStory } from "../../crates/foursight-web/page/core/story.js";
+import { checkedInWords, headline, shortStory } from "../../crates/foursight-web/page/core/review.js";
 import { gradedMove } from "./examples.js";
 
 /** @typedef {import("../../crates/foursight-web/wire").Why} Why */

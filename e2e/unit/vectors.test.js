@@ -14,7 +14,7 @@ import { colorAt, other, readMoves, readSize, STANDARD } from "../../crates/four
 import { evaluationInWords } from "../../crates/foursight-web/page/core/score.js";
 import { game, gradedMove } from "./examples.js";
 
-/** @typedef {import("../../crates/foursight-web/page/core/network_game.js").LiveGame} LiveGame */
+/** @typedef {import("../../crates/foursight-web/page/core/network_game.js").NetworkGame} NetworkGame */
 
 /** @param {string} name @returns {any[]} */
 function rows(name) {

@@ -1,8 +1,8 @@
 // News of a network game: announced, sounded, and sent as a notification if the player is looking elsewhere.
 
 import { moveInWords } from "../core/game.js";
-import { isFull, isOpen, liveStatus, name } from "../core/network_game.js";
-import { rememberLive } from "../core/own_games.js";
+import { isFull, isOpen, networkStatus, name } from "../core/network_game.js";
+import { rememberNetwork } from "../core/own_games.js";
 import { phraseInWords } from "../core/phrases.js";
 import { namesOf } from "../core/overlay.js";
 import { after, other, readMoves, readSize } from "../core/rules.js";
@@ -10,16 +10,16 @@ import { isNotifying, tell } from "../browser/notification.js";
 import { chime, fanfare, knock } from "../browser/sound.js";
 import { announce, notify } from "../parts/announcer.js";
 
-/** @typedef {import("../core/network_game.js").LiveGame} LiveGame */
+/** @typedef {import("../core/network_game.js").NetworkGame} NetworkGame */
 /** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {{ game: LiveGame, seat: Color | null, moves: readonly number[] }} Now */
+/** @typedef {{ game: NetworkGame, seat: Color | null, moves: readonly number[] }} Now */
 
-/** @param {LiveGame} game @param {Color | null} seat */
+/** @param {NetworkGame} game @param {Color | null} seat */
 function isTurn(game, seat) {
   return seat !== null && isOpen(game) && isFull(game) && game.to_move === seat;
 }
 
-/** The tab's title. @param {LiveGame | null} game @param {Color | null} seat */
+/** The tab's title. @param {NetworkGame | null} game @param {Color | null} seat */
 export function titleOf(game, seat) {
   return `${game && isTurn(game, seat) ? "Your move" : "Network game"} - Foursight`;
 }
@@ -28,12 +28,12 @@ export function titleOf(game, seat) {
  * Announces and sounds what is new.
  *
  * @param {Now} now
- * @param {LiveGame} before
+ * @param {NetworkGame} before
  * @param {number} hadMoved the number of moves before
  * @param {import("../core/rules.js").Size} size
  */
 export function tellNews({ game, seat, moves }, before, hadMoved, size) {
-  const status = liveStatus(game, seat);
+  const status = networkStatus(game, seat);
   const seatBefore = game.swapped === before.swapped ? seat : seat && other(seat);
   const saying = saidBy(game, before, seat);
   if (moves.length === hadMoved + 1) {
@@ -42,15 +42,15 @@ export function tellNews({ game, seat, moves }, before, hadMoved, size) {
   } else if (seat && game.swapped && !before.swapped) {
     notify(`Sides swapped: you are now ${seat}. ${status}.`);
   } else if (saying) announce(saying);
-  else if (status !== liveStatus(before, seatBefore)) announce(`${status}.`);
+  else if (status !== networkStatus(before, seatBefore)) announce(`${status}.`);
   if (isTurn(game, seat) && !(isTurn(before, seatBefore) && game.ply === before.ply))
     callAway(game, before, seat);
   if (!isOpen(before) || isOpen(game)) return;
   fanfare(game.outcome === (seat ?? game.outcome));
-  if (seat) rememberLive(game, seat);
+  if (seat) rememberNetwork(game, seat);
 }
 
-/** The words that somebody else has just said. @param {LiveGame} game @param {LiveGame} before @param {Color | null} seat */
+/** The words that somebody else has just said. @param {NetworkGame} game @param {NetworkGame} before @param {Color | null} seat */
 function saidBy(game, before, seat) {
   for (const color of /** @type {const} */ (["red", "yellow"])) {
     const { said } = game.seats[color];
@@ -62,7 +62,7 @@ function saidBy(game, before, seat) {
   return null;
 }
 
-/** Notifies a player whose turn has come while the page is not visible. @param {LiveGame} game @param {LiveGame} before @param {Color | null} seat */
+/** Notifies a player whose turn has come while the page is not visible. @param {NetworkGame} game @param {NetworkGame} before @param {Color | null} seat */
 function callAway(game, before, seat) {
   if (!document.hidden || !seat) return;
   chime();

@@ -1,14 +1,14 @@
 // A disc that is chosen ahead of the turn, and played once the other side has moved.
 
-import { canPlanAhead, isOpen } from "../core/network_game.js";
+import { canPremove, isOpen } from "../core/network_game.js";
 import { columnLetter } from "../core/overlay.js";
 import { after, hasRoom } from "../core/rules.js";
 import { announce, notify } from "../parts/announcer.js";
 
-/** @typedef {import("../core/network_game.js").LiveGame} LiveGame */
+/** @typedef {import("../core/network_game.js").NetworkGame} NetworkGame */
 /** @typedef {import("../core/rules.js").Color} Color */
 
-export class Planning {
+export class Premove {
   /** @type {number | null} */
   column = null;
 
@@ -22,7 +22,7 @@ export class Planning {
   /**
    * The column to play now that a new state of the game has arrived, null if none.
    *
-   * @param {LiveGame} game
+   * @param {NetworkGame} game
    * @param {Color | null} seat
    * @param {import("../core/rules.js").Size} size
    * @param {{ moves: readonly number[], hadMoved: number }} moves
@@ -30,7 +30,7 @@ export class Planning {
   due(game, seat, size, { moves, hadMoved }) {
     const { column } = this;
     const isTakenBack = moves.length < hadMoved;
-    if (column === null || (canPlanAhead(game, seat) && !isTakenBack)) return null;
+    if (column === null || (canPremove(game, seat) && !isTakenBack)) return null;
     this.column = null;
     if (isTakenBack || !isOpen(game) || game.to_move !== seat) return null;
     if (hasRoom(after(size, moves), column)) return column;

@@ -133,13 +133,13 @@ function atPlace(game, text) {
  * @param {string} id
  * @param {number | null} ply the one that is looked at, null for whichever is the last
  */
-export function liveAddress(id, ply) {
+export function networkAddress(id, ply) {
   return `/g/${id}${ply === null ? "" : `#${ply}`}`;
 }
 
 /** @param {string} id @param {string} secret */
 export function seatAddress(id, secret) {
-  return `${liveAddress(id, null)}#seat=${secret}`;
+  return `${networkAddress(id, null)}#seat=${secret}`;
 }
 
 /**
@@ -147,7 +147,7 @@ export function seatAddress(id, secret) {
  *
  * @param {URL} url
  */
-export function readLiveAddress({ pathname, hash }) {
+export function readNetworkAddress({ pathname, hash }) {
   return {
     id: pathname.split("/")[2],
     ply: /^#\d+$/.test(hash) ? Number(hash.slice(1)) : null,

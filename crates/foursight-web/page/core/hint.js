@@ -1,8 +1,7 @@
 // The best move in words, and how much of it is proved.
 
 import { legal } from "./rules.js";
-import { landing } from "./overlay.js";
-import { cellsInWords } from "./story.js";
+import { cellsInWords, landing } from "./overlay.js";
 
 /** @import { Analysis } from "../net/api.js" */
 /** @import { Overlay } from "./overlay.js" */

@@ -1,12 +1,11 @@
 // Hints in steps: where to look, then the cells, then the move with its reason.
 
 import { adviceInWords, guessInWords, sentence } from "./hint.js";
-import { completing, firstAnswer, listed, MAX_TIER, nOpenLines } from "./questions.js";
+import { completing, firstAnswer, MAX_TIER, nOpenLines } from "./questions.js";
 import { colorAt, hasRoom, legal, other, sideToMove } from "./rules.js";
 import { verdict } from "./score.js";
 import { colorName } from "./status.js";
-import { cellOf, landing, NO_SIGNS } from "./overlay.js";
-import { cellsInWords } from "./story.js";
+import { cellOf, cellsInWords, landing, listed, NO_SIGNS } from "./overlay.js";
 
 /** @import { Analysis } from "../net/api.js" */
 /** @import { Hint } from "./hint.js" */

@@ -8,7 +8,7 @@ import { colorAt, other } from "./rules.js";
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** @typedef {import("../net/api.js").LiveEvent["game"]} LiveGame as everybody sees it */
+/** @typedef {import("../net/api.js").NetworkEvent["game"]} NetworkGame as everybody sees it */
 /** @typedef {import("../../wire").Requests["POST /api/games/{id}/actions"]["action"]} Action */
 /**
  * A choice with an icon is shown beside the tools. `asks` is a question to confirm first; with `isAnswer`, the other
@@ -19,12 +19,12 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
  *   color?: Color }} Choice
  */
 
-/** @param {LiveGame} game */
+/** @param {NetworkGame} game */
 export function isOpen(game) {
   return game.ending === null && game.outcome === null;
 }
 
-/** @param {LiveGame} game */
+/** @param {NetworkGame} game */
 export function isFull(game) {
   return game.seats.red.taken && game.seats.yellow.taken;
 }
@@ -33,7 +33,7 @@ export function isFull(game) {
  * Converts between the color that a player began with and the current one: an opening rule swaps seats, at most
  * once per game.
  *
- * @param {LiveGame} game
+ * @param {NetworkGame} game
  * @param {Color | null} color
  * @returns {Color | null}
  */
@@ -44,7 +44,7 @@ export function swappedSeat(game, color) {
 /**
  * A side's choices besides moving.
  *
- * @param {LiveGame} game
+ * @param {NetworkGame} game
  * @param {Color | null} seat
  * @returns {Choice[]}
  */
@@ -53,19 +53,19 @@ export function choices(game, seat) {
   return isOpen(game) ? openChoices(game, seat) : rematchChoices(game, seat);
 }
 
-/** The player of the move at a ply after the start, by the current seats. @param {LiveGame} game @param {number} ply */
+/** The player of the move at a ply after the start, by the current seats. @param {NetworkGame} game @param {number} ply */
 function moverAt({ start, opening_rule, swapped }, ply) {
   return moverAfter(opening_rule, colorAt(start.length), ply - start.length, swapped);
 }
 
-/** Whether a side has a move to take back; moves before a swap cannot be taken back. @param {LiveGame} game @param {Color} seat */
+/** Whether a side has a move to take back; moves before a swap cannot be taken back. @param {NetworkGame} game @param {Color} seat */
 function canTakeBack(game, seat) {
   const standing = game.start.length + (game.swapped ? OPENING_RULES[game.opening_rule].placed : 0);
   for (let ply = standing; ply < game.ply; ply++) if (moverAt(game, ply) === seat) return true;
   return false;
 }
 
-/** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
+/** @param {NetworkGame} game @param {Color} seat @returns {Choice[]} */
 function openChoices(game, seat) {
   /** @type {Choice[]} */
   const choices = [];
@@ -96,7 +96,7 @@ function openChoices(game, seat) {
   return [...choices, resign];
 }
 
-/** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
+/** @param {NetworkGame} game @param {Color} seat @returns {Choice[]} */
 function rematchChoices(game, seat) {
   const { rematch, same_colors } = game.offers;
   if (game.rematch_id || rematch === seat) return [];
@@ -112,7 +112,7 @@ function rematchChoices(game, seat) {
   ];
 }
 
-/** The color that a player would have in the rematch that is offered. @param {LiveGame} game @param {Color} seat */
+/** The color that a player would have in the rematch that is offered. @param {NetworkGame} game @param {Color} seat */
 function rematchColor(game, seat) {
   return game.offers.same_colors ? seat : other(seat);
 }
@@ -120,17 +120,17 @@ function rematchColor(game, seat) {
 /**
  * Whether a disc can be chosen ahead of the turn.
  *
- * @param {LiveGame} game
+ * @param {NetworkGame} game
  * @param {Color | null} seat the reader's
  */
-export function canPlanAhead(game, seat) {
+export function canPremove(game, seat) {
   return seat !== null && isOpen(game) && isFull(game) && game.to_move === other(seat);
 }
 
 /**
  * The reason why nothing can be played now, null if something can.
  *
- * @param {LiveGame} game
+ * @param {NetworkGame} game
  * @param {Color | null} seat the reader's
  * @param {boolean} isPending whether the own move is on its way
  * @param {boolean} isEarlier whether an earlier position is looked at
@@ -147,10 +147,10 @@ export function whyClosed(game, seat, isPending, isEarlier) {
 /**
  * The sentence above the board.
  *
- * @param {LiveGame} game
+ * @param {NetworkGame} game
  * @param {Color | null} seat the reader's
  */
-export function liveStatus(game, seat) {
+export function networkStatus(game, seat) {
   if (!isOpen(game)) return `${endInWords(game, seat)}${rematchInWords(game, seat)}`;
   if (!isFull(game)) return seat ? "Waiting for the other player" : "One seat is free";
   if (seat && game.offers.takeback === other(seat))
@@ -166,7 +166,7 @@ export function liveStatus(game, seat) {
   return game.can_swap ? "Your move, or swap sides" : "Your move";
 }
 
-/** @param {LiveGame} game @param {Color | null} seat */
+/** @param {NetworkGame} game @param {Color | null} seat */
 function endInWords(game, seat) {
   const { outcome: winner, ending } = game;
   if (ending === "agreed") return "A draw: both agreed";
@@ -178,7 +178,7 @@ function endInWords(game, seat) {
   return `${seat === winner ? "You win" : `${shortName(game, winner)} wins`}${by}`;
 }
 
-/** @param {LiveGame} game @param {Color | null} seat */
+/** @param {NetworkGame} game @param {Color | null} seat */
 function rematchInWords(game, seat) {
   const { rematch } = game.offers;
   if (!seat || !rematch || game.rematch_id) return "";
@@ -186,7 +186,7 @@ function rematchInWords(game, seat) {
   return `. ${who} a rematch: you play ${rematchColor(game, seat)}`;
 }
 
-/** @param {LiveGame} game @param {Color} color */
+/** @param {NetworkGame} game @param {Color} color */
 export function name(game, color) {
   return game.seats[color].name || (color === "red" ? "Red" : "Yellow");
 }
@@ -195,7 +195,7 @@ export function name(game, color) {
  * A name within a sentence: shortened, and isolated if it is written from right to left, so that it does not
  * reorder the rest.
  *
- * @param {LiveGame} game
+ * @param {NetworkGame} game
  * @param {Color} color
  */
 function shortName(game, color) {
@@ -207,7 +207,7 @@ function shortName(game, color) {
 /**
  * The terms of a game: board, clock, opening rule.
  *
- * @param {LiveGame} game
+ * @param {NetworkGame} game
  */
 export function termsInWords({ size, connect, clock, opening_rule }) {
   const [width, height] = size.split("x");
@@ -224,7 +224,7 @@ export function termsInWords({ size, connect, clock, opening_rule }) {
 /**
  * The time a side has left, `elapsed_ms` after the state arrived.
  *
- * @param {LiveGame} game
+ * @param {NetworkGame} game
  * @param {Color} color
  * @param {number} elapsed_ms
  */

@@ -53,6 +53,17 @@ export function landing({ columns }, column) {
   return cellName([column, columns[column].length]);
 }
 
+/** Names as a list: `b1, c2 and d3`. @param {readonly string[]} names @param {string} [word] */
+export function listed(names, word = "and") {
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(` ${word} `);
+}
+
+/** These cells: `b1 or c2`. @param {Position} position @param {readonly number[]} columns from 1 */
+export function cellsInWords(position, columns) {
+  const names = columns.map((column) => landing(position, column - 1));
+  return listed(names, "or");
+}
+
 /** The cells of moves from the empty board. @param {readonly number[]} moves */
 export function namesOf(moves) {
   /** @type {number[]} */

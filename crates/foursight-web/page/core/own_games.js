@@ -9,7 +9,7 @@ import { personsColor } from "./status.js";
 
 /** @import { Color } from "./rules.js" */
 /** @import { Game } from "./game.js" */
-/** @import { LiveGame } from "./network_game.js" */
+/** @import { NetworkGame } from "./network_game.js" */
 
 /**
  * @typedef {object} OwnGame
@@ -73,12 +73,12 @@ export function toRemember(game, time) {
 /**
  * A network game to remember, null unless it is over and discs were played.
  *
- * @param {LiveGame} game
+ * @param {NetworkGame} game
  * @param {Color} color one's own
  * @param {string} time
  * @returns {OwnGame | null}
  */
-export function liveToRemember(game, color, time) {
+export function networkToRemember(game, color, time) {
   const { size, connect, pos: moves, opening_rule, swapped, ending, outcome } = game;
   if (isOpen(game) || moves === "") return null;
   const winner = outcome === "draw" ? null : outcome;
@@ -143,9 +143,9 @@ export function remember(game) {
   keep(toRemember(game, new Date().toISOString()));
 }
 
-/** Stores a finished network game in this browser, if it is one to remember. @param {LiveGame} game @param {Color} color one's own */
-export function rememberLive(game, color) {
-  keep(liveToRemember(game, color, new Date().toISOString()));
+/** Stores a finished network game in this browser, if it is one to remember. @param {NetworkGame} game @param {Color} color one's own */
+export function rememberNetwork(game, color) {
+  keep(networkToRemember(game, color, new Date().toISOString()));
 }
 
 /** @param {OwnGame | null} own */

@@ -1,8 +1,8 @@
 // The phrases that players of a network game say to each other, each once per game.
 
-/** @import { LiveGame } from "./network_game.js" */
+/** @import { NetworkGame } from "./network_game.js" */
 /** @import { Color } from "./rules.js" */
-/** @typedef {LiveGame["seats"]["red"]["said"][number]} Phrase */
+/** @typedef {NetworkGame["seats"]["red"]["said"][number]} Phrase */
 
 export const PHRASES = /** @type {const} */ ([
   ["good_luck", "Good luck!"],
@@ -24,8 +24,8 @@ export function phraseInWords(phrase) {
 /**
  * Each side's latest phrase.
  *
- * @param {LiveGame} game
- * @param {LiveGame | null} before the state before, null for the first one
+ * @param {NetworkGame} game
+ * @param {NetworkGame | null} before the state before, null for the first one
  * @param {Record<Color, Saying | null>} heard at the state before
  * @returns {Record<Color, Saying | null>}
  */
@@ -44,7 +44,7 @@ export function listened(game, before, heard) {
     : { red: saying("red", "red"), yellow: saying("yellow", "yellow") };
 }
 
-/** The words beside a name, null for none. @param {LiveGame} game @param {Saying | null} saying */
+/** The words beside a name, null for none. @param {NetworkGame} game @param {Saying | null} saying */
 export function standing(game, saying) {
   return saying && game.ply - saying.ply < STANDS ? phraseInWords(saying.phrase) : null;
 }

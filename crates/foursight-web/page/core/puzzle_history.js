@@ -1,4 +1,4 @@
-// The puzzles solved in this browser, and the days in a row.
+// The puzzles solved in this browser, the days in a row, and the result of the daily puzzle to share.
 
 /**
  * @typedef {object} PuzzleHistory
@@ -56,4 +56,26 @@ export function dayStreak({ days }, today) {
   let n = 0;
   for (; isSolved(time); time -= DAY_MS) n += 1;
   return n;
+}
+
+/** @typedef {{ day: string, tries: readonly boolean[] }} DailyResult the discs tried in order, whether each was right */
+
+/** @param {unknown} value @returns {value is DailyResult | null} */
+export function isDailyResult(value) {
+  if (value === null) return true;
+  const { day, tries } = /** @type {Record<string, any>} */ (value);
+  return typeof day === "string" && Array.isArray(tries);
+}
+
+/**
+ * The text to share.
+ *
+ * @param {DailyResult} result
+ * @param {number} streak how many days in a row
+ * @param {string} link to the puzzle
+ */
+export function resultToShare({ day, tries }, streak, link) {
+  const signs = tries.map((isRight) => (isRight ? "✅" : "❌")).join("");
+  const days = streak > 1 ? `, ${streak} days in a row` : "";
+  return `Foursight ${day}: ${signs}${days}\n${link}`;
 }

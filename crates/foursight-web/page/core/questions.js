@@ -1,6 +1,6 @@
 // Four questions before a disc, answered by what lies on the board: no solver, no rules, no lines of play.
 
-import { cellName, landing } from "./overlay.js";
+import { cellName, landing, listed } from "./overlay.js";
 import { DIRECTIONS, legal, linesThrough, other, play, sideToMove } from "./rules.js";
 import { colorName } from "./status.js";
 
@@ -56,11 +56,6 @@ function cellAbove(position, color, column) {
   const cell = /** @type {Cell} */ ([column, position.columns[column].length + 1]);
   if (cell[1] >= position.size.height) return "";
   return linesAt(position, color, cell).length > 0 ? cellName(cell) : "";
-}
-
-/** Names as a list: `b1, c2 and d3`. @param {readonly string[]} names @param {string} [word] */
-export function listed(names, word = "and") {
-  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(` ${word} `);
 }
 
 /**

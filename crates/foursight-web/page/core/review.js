@@ -1,14 +1,19 @@
 // A review: the mistakes of a game, each told with its reason; then the question of what was better.
 
 import { isOver, latest } from "./game.js";
+import { cellOf, cellsInWords, landing } from "./overlay.js";
 import { isAcross, lineOf } from "./questions.js";
-import { columnOf, other } from "./rules.js";
+import { columnOf, legal, other, play } from "./rules.js";
 import { verdict } from "./score.js";
+import { nameTo } from "./status.js";
+import { withoutBetter } from "./walk.js";
 
 /** @typedef {import("../net/api.js").Review} Review */
 /** @typedef {import("../net/api.js").GradedMove} GradedMove */
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./rules.js").Color} Color */
+/** @typedef {import("./rules.js").Position} Position */
+/** @typedef {import("../../wire").Why} Why */
 /** @typedef {"told" | "open"} Beginning whether a mistake is told, or asked about */
 
 /** @typedef {GradedMove & { kind?: string, headline?: string, pattern?: string | null, since?: string | null, lost_by?: number | null, counted?: import("../../wire").Counted | null }} Task a mistake, or the move of the game's lesson with its words, what is counted and, if an earlier move had lost the game, the ply of that move */
@@ -109,7 +114,7 @@ export function task(lesson) {
   return lesson.moves[lesson.index] ?? null;
 }
 
-/** The idea of the exercises for a mistake. @param {{ idea: string | null, hero: Color | null }} why @param {Task} move @param {import("./rules.js").Position} before */
+/** The idea of the exercises for a mistake. @param {{ idea: string | null, hero: Color | null }} why @param {Task} move @param {Position} before */
 export function practiced({ idea, hero }, { player, best_columns }, before) {
   if (idea !== "missed four" && idea !== "four in a row") return String(idea);
   const isOwn = idea === "missed four" || hero === player;
@@ -188,4 +193,69 @@ export function flipped(lesson, width) {
     }),
   );
   return { ...lesson, moves, tried: lesson.tried.map((column) => width - 1 - column) };
+}
+
+/**
+ * A move in words, with the better move: `missed four in a row: e1 won at once`. Empty for a best move.
+ *
+ * @param {GradedMove} move
+ * @param {Position} before it
+ */
+export function remarkOn({ remark, mark, best_columns }, before) {
+  if (!remark) return "";
+  const best = cellsInWords(before, best_columns);
+  if (mark === "missed_win") return `${remark}: ${best} won at once`;
+  return mark === "missed_block" ? `${remark}: ${best} had to be blocked` : `${remark}; ${best} was best`;
+}
+
+/**
+ * The same remark as a sentence with the move: `Move 3 (e1??) turned a win into a loss; d3 was best.`
+ *
+ * @param {GradedMove} move
+ * @param {Position} before it
+ */
+export function sentenceOn(move, before) {
+  return `Move ${move.ply + 1} (${landing(before, move.column - 1)}${move.symbol}) ${remarkOn(move, before)}.`;
+}
+
+/**
+ * A mistake in words: `You played d3. Before it you could draw.`
+ *
+ * @param {GradedMove & { headline?: string }} move
+ * @param {Position} before it
+ * @param {Color | null} [you] the player who reads it
+ */
+export function headline(move, before, you) {
+  if (move.headline) return move.headline;
+  const cell = landing(before, move.column - 1);
+  if (move.mark === "missed_block") return `${cell} did not stop ${nameTo(other(move.player), you)}.`;
+  const who = nameTo(move.player, you);
+  const could = move.best < 0 ? "" : ` Before it ${who} could ${verdict(move.best)}.`;
+  return `${who.replace("y", "Y")} played ${cell}.${could}`;
+}
+
+/** Stands for a map of replies, a plan or an example, which nobody can repeat. */
+export const LONG = "There is no short reason, only long play. Remember the better disc, or play it out.";
+
+/** The lowest tier of those. */
+const LONG_TIER = 5;
+
+/** The sentences of a mistake's reason to read one by one, but not what was better. @param {Why} why @returns {Why["parts"]} */
+export function shortStory(why) {
+  return why.tier < LONG_TIER ? withoutBetter(why) : [{ kind: "result", text: LONG, items: [] }];
+}
+
+/** The move that would have been replaced. @param {GradedMove} move @param {Position} before */
+export function insteadOf({ column }, before) {
+  return `Instead of ${landing(before, column - 1)}`;
+}
+
+/** The replies that the checker tried, in words; empty if there were none. @param {Why} why @param {Position} after the mistake */
+export function checkedInWords({ kind, claim, hero, overlay }, after) {
+  const [first] = overlay.steps;
+  if (kind !== "certain" || claim !== "wins" || first?.player !== hero) return "";
+  const n = legal(play(after, cellOf(first.cell)[0])).length;
+  return n === 1
+    ? `Checked: the only answer to ${first.cell} loses.`
+    : `Checked: all ${n} answers to ${first.cell} lose.`;
 }

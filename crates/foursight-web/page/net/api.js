@@ -20,8 +20,8 @@ import { engineAnswer, isAnswered, isOwnAnswer, lateAnswer } from "./engine.js";
 /** @typedef {Answers["GET /api/bits"]} Bits */
 /** @typedef {Bits["sentinel"]["line_tests"][number]} LineTest */
 /** @typedef {Answers["GET /api/games/{id}"]} SeenGame a network game, and the seat of whoever asks */
-/** @typedef {Answers["GET /api/games/{id}/events"]} LiveEvent */
-/** @typedef {Requests["POST /api/games"]} OnlineGame */
+/** @typedef {Answers["GET /api/games/{id}/events"]} NetworkEvent */
+/** @typedef {Requests["POST /api/games"]} NewNetworkGame */
 
 /** The error where there is no server to fall back on. */
 export const NO_ENGINE =

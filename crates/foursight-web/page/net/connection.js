@@ -1,6 +1,6 @@
 // The live connection to a game on the server, open while the page shows the game.
 
-/** @import { LiveGame } from "../core/network_game.js" */
+/** @import { NetworkGame } from "../core/network_game.js" */
 /** @typedef {"connecting" | "live" | "offline"} Link */
 
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS] = [250, 4000, 45_000];
@@ -8,7 +8,7 @@ const [FIRST_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS] = [250, 4000, 45_000];
 export class Connection {
   /**
    * @param {string} id
-   * @param {{ game: (game: LiveGame) => void, link: (link: Link) => void, error: (message: string) => void }} on
+   * @param {{ game: (game: NetworkGame) => void, link: (link: Link) => void, error: (message: string) => void }} on
    */
   constructor(id, on) {
     this.id = id;
@@ -52,7 +52,7 @@ export class Connection {
     socket.addEventListener("close", () => this.lost(socket));
   }
 
-  /** @param {import("./api.js").LiveEvent | { type: "error", error: { message: string }, game?: LiveGame }} event */
+  /** @param {import("./api.js").NetworkEvent | { type: "error", error: { message: string }, game?: NetworkGame }} event */
   take(event) {
     if (event.type === "error") this.on.error(event.error.message);
     if (event.game) {

@@ -15,7 +15,7 @@ function isGame(value) {
   return typeof value === "object" && value !== null && "id" in value;
 }
 
-export class RemoteGame {
+export class GameRequests {
   abort = new AbortController();
 
   /** @param {string} id */
@@ -28,12 +28,12 @@ export class RemoteGame {
     this.abort.abort();
   }
 
-  /** Stores the state of the game. @param {import("../core/network_game.js").LiveGame} game */
+  /** Stores the state of the game. @param {import("../core/network_game.js").NetworkGame} game */
   keep(game) {
     seen.set(game);
   }
 
-  /** The state of the game when this browser last saw it. @returns {import("../core/network_game.js").LiveGame | null} */
+  /** The state of the game when this browser last saw it. @returns {import("../core/network_game.js").NetworkGame | null} */
   get lastSeen() {
     const game = seen.get();
     return game?.id === this.id ? game : null;

@@ -1,10 +1,10 @@
 // Your own seat in a network game: taking it, its color, and the link that opens it on another device.
 
-import { readLiveAddress, seatAddress } from "../core/address.js";
+import { readNetworkAddress, seatAddress } from "../core/address.js";
 import { swappedSeat } from "../core/network_game.js";
 import { seatSecret } from "../core/secret.js";
 
-/** @import { LiveGame } from "../core/network_game.js" */
+/** @import { NetworkGame } from "../core/network_game.js" */
 /** @import { Color } from "../core/rules.js" */
 /** @import { OnFailure } from "./network_game.js" */
 
@@ -14,13 +14,13 @@ export class OwnSeat {
 
   /**
    * @param {string} id of the game
-   * @param {import("./network_game.js").RemoteGame} remote
+   * @param {import("./network_game.js").GameRequests} requests
    * @param {string | null} link if it is known
    * @param {() => void} ontaken another tab of this browser has taken a seat, which is then this one's, too
    */
-  constructor(id, remote, link, ontaken) {
+  constructor(id, requests, link, ontaken) {
     this.id = id;
-    this.remote = remote;
+    this.requests = requests;
     this.link = link;
     this.secret = seatSecret(id);
     this.tabs = new BroadcastChannel(`foursight.seat.${id}`);
@@ -31,17 +31,17 @@ export class OwnSeat {
     this.tabs.close();
   }
 
-  /** The color in a state of the game, null for a spectator. @param {LiveGame | null} game */
+  /** The color in a state of the game, null for a spectator. @param {NetworkGame | null} game */
   color(game) {
     return game && swappedSeat(game, this.first);
   }
 
-  /** @param {LiveGame} game @param {Color | null} color as the server tells them together */
+  /** @param {NetworkGame} game @param {Color | null} color as the server tells them together */
   know(game, color) {
     this.first = swappedSeat(game, color);
   }
 
-  /** Records a seat that has just been taken, and tells other tabs: this browser now has its cookie. @param {LiveGame} game @param {Color} color */
+  /** Records a seat that has just been taken, and tells other tabs: this browser now has its cookie. @param {NetworkGame} game @param {Color} color */
   take(game, color) {
     this.know(game, color);
     this.tabs.postMessage(null);
@@ -49,7 +49,7 @@ export class OwnSeat {
 
   /** The state of the game, once the player's own seat is known. @param {OnFailure} [failed] */
   async find(failed) {
-    const game = await this.remote.look(failed);
+    const game = await this.requests.look(failed);
     if (game.seat) this.know(game, game.seat);
     return game.seat ? game : ((await this.resume()) ?? game);
   }
@@ -66,7 +66,7 @@ export class OwnSeat {
       this.secret.forget();
       return game;
     } catch (error) {
-      if (this.remote.isLeft) throw error;
+      if (this.requests.isLeft) throw error;
       // The request never arrived: the seat is still free to take.
       return null;
     }
@@ -78,7 +78,7 @@ export class OwnSeat {
     // Kept at once: the page may be reloaded before the answer.
     this.link = seatAddress(this.id, secret);
     try {
-      const { game, seat } = await this.remote.postPersistently("claim", { secret }, failed);
+      const { game, seat } = await this.requests.postPersistently("claim", { secret }, failed);
       this.take(game, seat);
       return game;
     } catch (error) {
@@ -96,13 +96,13 @@ export class OwnSeat {
   async join(name, failed) {
     const body = { secret: this.secret.make(), ...(name ? { name } : {}) };
     try {
-      const { game, seat, seat_link } = await this.remote.postPersistently("join", body, failed);
+      const { game, seat, seat_link } = await this.requests.postPersistently("join", body, failed);
       this.take(game, seat);
       this.link = seat_link ?? this.link;
       return game;
     } finally {
       // Keep the secret when leaving before the answer, so that the seat can still be claimed.
-      if (!this.remote.isLeft) this.secret.forget();
+      if (!this.requests.isLeft) this.secret.forget();
     }
   }
 
@@ -115,5 +115,5 @@ export class OwnSeat {
 
 /** @param {string | null} link */
 function secretOf(link) {
-  return link && readLiveAddress(new URL(link, location.origin)).secret;
+  return link && readNetworkAddress(new URL(link, location.origin)).secret;
 }

@@ -1,19 +1,19 @@
 // Inviting to a network game, taking the free seat, and continuing on another device.
 
-import { liveAddress } from "../core/address.js";
+import { networkAddress } from "../core/address.js";
 import { termsInWords } from "../core/network_game.js";
 import { button, h } from "../browser/dom.js";
 import { linkTo } from "../browser/page_address.js";
 import { inWords, notify } from "./announcer.js";
 import { icon } from "./icons.js";
-import { nameField } from "./network_form.js";
+import { nameField } from "./network_game_form.js";
 import { copyField } from "./share.js";
 
-/** @import { LiveGame } from "../core/network_game.js" */
+/** @import { NetworkGame } from "../core/network_game.js" */
 
-/** The words and links for the player who waits. @param {LiveGame} game */
+/** The words and links for the player who waits. @param {NetworkGame} game */
 export function invitation({ id }) {
-  const address = liveAddress(id, null);
+  const address = networkAddress(id, null);
   const link = linkTo(address);
   return [
     h(
@@ -55,7 +55,7 @@ function shareButton(url) {
 /**
  * The choices for a visitor while a seat is free.
  *
- * @param {LiveGame} game
+ * @param {NetworkGame} game
  * @param {(name: string) => void} join
  * @param {() => void} watch
  */

@@ -2,13 +2,22 @@
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { areFiles } from "../browser/page_address.js";
-import { answer, isAnswered, practiced, task } from "../core/review.js";
+import {
+  answer,
+  checkedInWords,
+  headline,
+  insteadOf,
+  isAnswered,
+  LONG,
+  practiced,
+  shortStory,
+  task,
+} from "../core/review.js";
 import { MAX_TIER, questionOf } from "../core/questions.js";
-import { landing } from "../core/overlay.js";
+import { cellsInWords, landing } from "../core/overlay.js";
 import { play } from "../core/rules.js";
 import { endOfMove } from "../core/score.js";
 import { colorName } from "../core/status.js";
-import { cellsInWords, checkedInWords, headline, insteadOf, LONG, shortStory } from "../core/story.js";
 import { withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
 import { questionList } from "./questions.js";

@@ -10,14 +10,14 @@ import { ownGames } from "../core/own_games.js";
 import { continueInWords, runningGames } from "../core/running.js";
 import { DailyCard } from "./daily_card.js";
 import { icon } from "./icons.js";
-import { chosenIn, OnlineForm, openingField, openingInWords } from "./network_form.js";
+import { chosenIn, NetworkGameForm, openingField, openingInWords } from "./network_game_form.js";
 import { settingSwitch } from "./setting_switch.js";
 import { SizeFields } from "./size_fields.js";
 import { discIcon } from "./disc.js";
 
 /** @import { Size, Color } from "../core/rules.js" */
 /** @import { Players } from "../core/game.js" */
-/** @import { OnlineGame } from "../net/api.js" */
+/** @import { NewNetworkGame } from "../net/api.js" */
 /** @import { OpeningRule } from "../core/opening_rule.js" */
 /** @typedef {"main" | "friend" | "watch" | "more"} Page */
 
@@ -25,7 +25,7 @@ import { discIcon } from "./disc.js";
  * @typedef {object} SetupActions
  * @property {(size: Size, players: Players, rule: OpeningRule) => void} start
  * @property {(size: Size, players: Players, rule: OpeningRule) => void} choose before the first move
- * @property {(game: OnlineGame) => Promise<void>} create
+ * @property {(game: NewNetworkGame) => Promise<void>} create
  * @property {(game: import("../core/running.js").Running) => void} resume
  */
 
@@ -38,7 +38,7 @@ export class Setup {
     this.actions = actions;
     this.board = new SizeFields((size) => this.choose({ size }));
     this.opening = openingField({ onchange: () => this.choose({}) });
-    this.online = new OnlineForm(() => this.size, actions.create);
+    this.networkGame = new NetworkGameForm(() => this.size, actions.create);
     this.resume = h("div", { class: "actions resume" });
     this.level = new LevelSlider((level) => this.choose({ level }));
     this.sides = sides((color) => this.choose({ color }));
@@ -88,7 +88,7 @@ export class Setup {
 
   /** @param {Page} page */
   turn(page) {
-    this.online.show(this.rule);
+    this.networkGame.show(this.rule);
     this.root.dataset.page = page;
     for (const [name, root] of Object.entries(this.pages)) root.hidden = name !== page;
   }
@@ -172,7 +172,7 @@ export class Setup {
   }
 
   friend() {
-    if (!areFiles) return this.inner("Play a friend", this.online.root);
+    if (!areFiles) return this.inner("Play a friend", this.networkGame.root);
     return this.inner(
       "Play a friend",
       h("p", {}, "Network games need a Foursight server, which this site does not have."),

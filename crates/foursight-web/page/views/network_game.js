@@ -1,30 +1,30 @@
 // A network game: `/g/ID`. The behavior; `network_game_screen.js` is the appearance.
 
 import { ApiError } from "../net/api.js";
-import { addressOf, analysisOf, liveAddress, readLiveAddress } from "../core/address.js";
+import { addressOf, analysisOf, networkAddress, readNetworkAddress } from "../core/address.js";
 import { PEOPLE, placeInWords } from "../core/game.js";
-import { canPlanAhead, isOpen, whyClosed } from "../core/network_game.js";
+import { canPremove, isOpen, whyClosed } from "../core/network_game.js";
 import { listened } from "../core/phrases.js";
 import { after, other, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net/connection.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import { RemoteGame } from "../net/network_game.js";
+import { GameRequests } from "../net/network_game.js";
 import { OwnSeat } from "../net/own_seat.js";
 import { hrefOf, openAddress } from "../browser/page_address.js";
 import { knock } from "../browser/sound.js";
-import { GameScreen } from "./network_game_screen.js";
+import { NetworkGameScreen } from "./network_game_screen.js";
 import { tellNews, titleOf } from "../behaviors/announce_network.js";
-import { Planning } from "../behaviors/premove.js";
+import { Premove } from "../behaviors/premove.js";
 
-/** @typedef {import("../core/network_game.js").LiveGame} LiveGame */
+/** @typedef {import("../core/network_game.js").NetworkGame} NetworkGame */
 /** @typedef {import("../core/network_game.js").Action} Action */
 /** @typedef {import("../net/connection.js").Link} Link */
 
 const TICK_MS = 100;
 
-export class GameView {
+export class NetworkGameView {
   title = titleOf(null, null);
-  /** @type {LiveGame | null} */
+  /** @type {NetworkGame | null} */
   game = null;
   size = STANDARD;
   /** @type {readonly number[]} */
@@ -33,7 +33,7 @@ export class GameView {
   lookedAt = null;
   /** @type {{ column: number, ply: number } | null} a move that the server has not confirmed */
   pending = null;
-  planning = new Planning();
+  premove = new Premove();
   /** @type {ReturnType<typeof listened>} */
   heard = { red: null, yellow: null };
   /** @type {Link} */
@@ -46,21 +46,21 @@ export class GameView {
 
   /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
   constructor(url, state, navigate) {
-    const { id, ply, secret } = readLiveAddress(url);
+    const { id, ply, secret } = readNetworkAddress(url);
     this.id = id;
-    this.remote = new RemoteGame(id);
+    this.requests = new GameRequests(id);
     this.navigate = navigate;
     const seatLink = typeof state?.seatLink === "string" ? state.seatLink : null;
-    this.own = new OwnSeat(id, this.remote, seatLink, () => this.recognize());
+    this.own = new OwnSeat(id, this.requests, seatLink, () => this.recognize());
     this.keys = {
       play: (/** @type {number} */ column) => column < this.size.width && this.play(column),
       back: () => this.look(this.ply - 1, "replace"),
       forward: () => this.look(this.ply + 1, "replace"),
       first: () => this.look(0, "replace"),
       last: () => this.look(this.lastPly, "replace"),
-      leave: () => this.planning.column !== null && this.plan(this.planning.column),
+      leave: () => this.premove.column !== null && this.choosePremove(this.premove.column),
     };
-    this.screen = new GameScreen({
+    this.screen = new NetworkGameScreen({
       ...this.keys,
       refuse: (reason) => notify(reason),
       jump: (ply) => this.look(ply, "push"),
@@ -105,7 +105,7 @@ export class GameView {
       this.take(game);
       this.connection.open();
     } catch (error) {
-      if (!this.remote.isLeft) this.fail(error);
+      if (!this.requests.isLeft) this.fail(error);
     }
   }
 
@@ -117,7 +117,7 @@ export class GameView {
     try {
       await claimed;
     } catch (error) {
-      if (this.remote.isLeft) throw error;
+      if (this.requests.isLeft) throw error;
       notify(`${inWords(error)} ${this.seat ? `You are ${this.seat}.` : "You can watch."}`);
     }
   }
@@ -126,7 +126,7 @@ export class GameView {
   fail(error) {
     this.problem = inWords(error);
     // An earlier state of the game is worth more than the reason why there is no current one.
-    const seen = !this.game && error instanceof ApiError && error.isPassing && this.remote.lastSeen;
+    const seen = !this.game && error instanceof ApiError && error.isPassing && this.requests.lastSeen;
     if (seen) {
       this.take(seen);
       this.setLink("offline");
@@ -135,7 +135,7 @@ export class GameView {
 
   /** Follows the address: another ply, or a seat link for the shown game. @param {URL} url */
   readdress(url) {
-    const { ply, secret } = readLiveAddress(url);
+    const { ply, secret } = readNetworkAddress(url);
     this.lookedAt = ply;
     this.showPly("replace");
     if (secret) this.start(secret);
@@ -148,12 +148,12 @@ export class GameView {
    */
   keepAddress(how) {
     // During navigation to another view, the address already belongs to that view.
-    if (this.remote.isLeft || openAddress().pathname !== liveAddress(this.id, null)) return;
-    history[`${how}State`]({ seatLink: this.own.link }, "", hrefOf(liveAddress(this.id, this.lookedAt)));
+    if (this.requests.isLeft || openAddress().pathname !== networkAddress(this.id, null)) return;
+    history[`${how}State`]({ seatLink: this.own.link }, "", hrefOf(networkAddress(this.id, this.lookedAt)));
   }
 
   leave() {
-    this.remote.leave();
+    this.requests.leave();
     this.own.leave();
     this.connection.close();
     clearInterval(this.timer);
@@ -161,12 +161,12 @@ export class GameView {
     clearNotice();
   }
 
-  /** @param {LiveGame} game */
+  /** @param {NetworkGame} game */
   take(game) {
     const before = this.game;
     if (before && game.seq < before.seq) return;
     this.game = game;
-    this.remote.keep(game);
+    this.requests.keep(game);
     this.receivedAt = performance.now();
     this.size = readSize(game.size, game.connect);
     const hadMoved = this.moves.length;
@@ -176,7 +176,7 @@ export class GameView {
     if (!before || this.moves.length < hadMoved) this.showPly("replace");
     const { seat, moves, size } = this;
     if (before) tellNews({ game, seat, moves }, before, hadMoved, size);
-    const due = this.planning.due(game, seat, size, { moves, hadMoved });
+    const due = this.premove.due(game, seat, size, { moves, hadMoved });
     if (due !== null) this.send(due);
     this.render();
     if (game.rematch_id && before && !before.rematch_id && this.seat) this.goTo(game.rematch_id);
@@ -194,7 +194,7 @@ export class GameView {
 
   /** Opens the rematch, where the person has the same secret. @param {string} id */
   goTo(id) {
-    this.navigate(liveAddress(id, null), { seatLink: this.own.linkIn(id) });
+    this.navigate(networkAddress(id, null), { seatLink: this.own.linkIn(id) });
   }
 
   /** Opens the lesson of the finished game. */
@@ -220,18 +220,16 @@ export class GameView {
   /** @param {number} column */
   play(column) {
     if (this.closed() === null) this.send(column);
-    else if (this.canPlan()) this.plan(column);
+    else if (this.canPremove()) this.choosePremove(column);
   }
 
-  canPlan() {
-    return (
-      this.game !== null && this.lookedAt === null && !this.pending && canPlanAhead(this.game, this.seat)
-    );
+  canPremove() {
+    return this.game !== null && this.lookedAt === null && !this.pending && canPremove(this.game, this.seat);
   }
 
   /** @param {number} column */
-  plan(column) {
-    this.planning.choose(column);
+  choosePremove(column) {
+    this.premove.choose(column);
     this.render();
   }
 
@@ -245,9 +243,9 @@ export class GameView {
     try {
       // Sending the same move for the same ply again is harmless.
       const body = { column: column + 1, ply, seq: this.game.seq };
-      this.take(await this.remote.postPersistently("moves", body, () => this.render()));
+      this.take(await this.requests.postPersistently("moves", body, () => this.render()));
     } catch (error) {
-      if (this.remote.isLeft) return;
+      if (this.requests.isLeft) return;
       this.pending = null;
       notify(inWords(error));
       // A refusal comes with the current game.
@@ -259,9 +257,9 @@ export class GameView {
   /** @param {Action} action */
   async act(action) {
     try {
-      this.take(await this.remote.post("actions", { action }));
+      this.take(await this.requests.post("actions", { action }));
     } catch (error) {
-      if (!this.remote.isLeft) notify(inWords(error));
+      if (!this.requests.isLeft) notify(inWords(error));
     }
   }
 
@@ -278,7 +276,7 @@ export class GameView {
       this.connection.open();
       announce(`You are ${this.seat}.`);
     } catch (error) {
-      if (!this.remote.isLeft) notify(inWords(error));
+      if (!this.requests.isLeft) notify(inWords(error));
     } finally {
       this.isJoining = false;
     }
@@ -325,7 +323,7 @@ export class GameView {
 
   render() {
     const { game, pending, seat } = this;
-    if (!this.remote.isLeft) document.title = titleOf(game, seat);
+    if (!this.requests.isLeft) document.title = titleOf(game, seat);
     this.screen.show({
       game,
       seat,
@@ -338,7 +336,7 @@ export class GameView {
       isPending: pending !== null,
       position: this.position(),
       closed: this.closed(),
-      ahead: seat && this.canPlan() ? { color: seat, column: this.planning.column } : null,
+      ahead: seat && this.canPremove() ? { color: seat, column: this.premove.column } : null,
       heard: this.heard,
       elapsed: this.elapsed(),
     });

@@ -1,7 +1,7 @@
 // The screen of a network game: the board, the players, and their choices.
 
 import { addressOf } from "../core/address.js";
-import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/network_game.js";
+import { choices, clockText, isFull, isOpen, networkStatus, name, timeLeft } from "../core/network_game.js";
 import { standing } from "../core/phrases.js";
 import { button, buttonRow, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
 import { newBoard } from "../parts/board.js";
@@ -15,14 +15,14 @@ import { Phrases } from "../parts/phrases.js";
 import { Players } from "../parts/players.js";
 import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 
-/** @typedef {import("../core/network_game.js").LiveGame} LiveGame */
+/** @typedef {import("../core/network_game.js").NetworkGame} NetworkGame */
 /** @typedef {import("../core/network_game.js").Action} Action */
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../core/rules.js").Position} Position */
 
 /**
- * @typedef {object} GameState
- * @property {LiveGame | null} game
+ * @typedef {object} NetworkGameState
+ * @property {NetworkGame | null} game
  * @property {Color | null} seat
  * @property {import("../net/connection.js").Link} link
  * @property {string} problem why there is no game
@@ -39,7 +39,7 @@ import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
  */
 
 /**
- * @typedef {object} GameActions
+ * @typedef {object} NetworkGameActions
  * @property {(column: number) => void} play
  * @property {(reason: string) => void} refuse
  * @property {(ply: number) => void} jump
@@ -56,12 +56,12 @@ const SHORT_MS = 20_000;
 const LONGEST_SHORT = 18;
 const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Reconnecting…" };
 
-export class GameScreen {
+export class NetworkGameScreen {
   shownPart = "";
   /** Whether the person only wants to watch. */
   isWatching = false;
 
-  /** @param {GameActions} actions */
+  /** @param {NetworkGameActions} actions */
   constructor(actions) {
     this.actions = actions;
     this.players = new Players();
@@ -89,7 +89,7 @@ export class GameScreen {
       tableOf("The game", heading, this.players.root, this.status, this.board, this.choices.tools),
       besideOf(this.part, this.choices.atEnd, this.panels.tabs.root),
     );
-    /** @type {GameState | null} */
+    /** @type {NetworkGameState | null} */
     this.state = null;
   }
 
@@ -98,7 +98,7 @@ export class GameScreen {
     this.panels.leave();
   }
 
-  /** @param {GameState} state */
+  /** @param {NetworkGameState} state */
   show(state) {
     this.state = state;
     const hadFocus = this.root.contains(document.activeElement);
@@ -134,7 +134,7 @@ export class GameScreen {
     if (hadFocus && isFocusLost(this.board)) this.board.focus();
   }
 
-  /** @param {LiveGame} game @param {Pick<GameState, "seat" | "heard" | "elapsed">} state */
+  /** @param {NetworkGame} game @param {Pick<NetworkGameState, "seat" | "heard" | "elapsed">} state */
   showPlayers(game, { seat, heard, elapsed }) {
     const player = (/** @type {Color} */ color) => {
       const { taken, connected } = game.seats[color];
@@ -157,20 +157,20 @@ export class GameScreen {
     this.players.show({ red: player("red"), yellow: player("yellow") });
   }
 
-  /** The kind of choices beside the board. @param {LiveGame} game @param {Color | null} seat */
+  /** The kind of choices beside the board. @param {NetworkGame} game @param {Color | null} seat */
   kindOf(game, seat) {
     if (!isFull(game) && !this.isWatching) return seat ? "invite" : "join";
     return isOpen(game) ? "play" : "over";
   }
 
-  /** Leaves the free seat to others. @param {GameState} state @param {LiveGame} game */
+  /** Leaves the free seat to others. @param {NetworkGameState} state @param {NetworkGame} game */
   watch(state, game) {
     this.isWatching = true;
     this.showPart(state, game);
     this.board.focus();
   }
 
-  /** Shows the part for inviting, for joining, or for the end of the game. @param {GameState} state @param {LiveGame} game */
+  /** Shows the part for inviting, for joining, or for the end of the game. @param {NetworkGameState} state @param {NetworkGame} game */
   showPart(state, game) {
     const { seat } = state;
     const ownLink = seat && state.seatLink;
@@ -194,7 +194,7 @@ export class GameScreen {
     this.root.classList.toggle("is-waiting", isWaiting);
   }
 
-  /** @param {GameState} state @param {LiveGame} game */
+  /** @param {NetworkGameState} state @param {NetworkGame} game */
   over({ moves }, game) {
     const { rematch_id } = game;
     return [
@@ -206,8 +206,8 @@ export class GameScreen {
   }
 }
 
-/** The sentence above the board. @param {GameState} state */
+/** The sentence above the board. @param {NetworkGameState} state */
 function statusOf({ game, problem, isPending, seat }) {
   if (!game) return problem || "Loading the game…";
-  return isPending ? "Sending your move…" : liveStatus(game, seat);
+  return isPending ? "Sending your move…" : networkStatus(game, seat);
 }

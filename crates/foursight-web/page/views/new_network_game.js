@@ -8,10 +8,10 @@ let isCreating = false;
 /**
  * Creates a game once, however often it is asked for meanwhile, and goes there.
  *
- * @param {import("../net/api.js").OnlineGame} options
+ * @param {import("../net/api.js").NewNetworkGame} options
  * @param {(href: string, state?: unknown) => void} navigate
  */
-export async function createOnline(options, navigate) {
+export async function createNetworkGame(options, navigate) {
   if (isCreating) return;
   isCreating = true;
   try {

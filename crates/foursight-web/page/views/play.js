@@ -18,9 +18,18 @@ import {
   swapped,
   undone,
 } from "../core/game.js";
-import { askedBetter, flipped, lessonFor, lessonOn, loserOf, task, tried, waiting } from "../core/review.js";
+import {
+  askedBetter,
+  flipped,
+  lessonFor,
+  lessonOn,
+  loserOf,
+  sentenceOn,
+  task,
+  tried,
+  waiting,
+} from "../core/review.js";
 import { mistakeAt } from "../core/notes.js";
-import { sentenceOn } from "../core/remark.js";
 import { matchAfter } from "../core/match.js";
 import {
   againstNext,

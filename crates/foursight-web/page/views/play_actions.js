@@ -6,7 +6,7 @@ import { columnOf } from "../core/rules.js";
 import { stateOf } from "../core/running.js";
 import * as variations from "../core/variations.js";
 import { notify } from "../parts/announcer.js";
-import { createOnline } from "./new_network_game.js";
+import { createNetworkGame } from "./new_network_game.js";
 
 /** @typedef {import("./play.js").PlayView} PlayView */
 
@@ -67,7 +67,7 @@ export function actionsOf(view, navigate) {
     endLesson: () => view.teach(null),
     start: (size, players, rule) => view.start(newGame(size, players, [], rule)),
     goOn: () => view.goOn(),
-    create: (options) => createOnline(options, navigate),
+    create: (options) => createNetworkGame(options, navigate),
     render: () => view.render(),
   };
 }

@@ -3,9 +3,15 @@
 import { ApiError, request } from "../net/api.js";
 import { reportDone } from "../net/class.js";
 import { addressOf, analysisOf } from "../core/address.js";
-import { isDailyResult, resultToShare } from "../core/daily_result.js";
 import { newDrill } from "../core/drill.js";
-import { dayStreak, finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle_history.js";
+import {
+  dayStreak,
+  finished,
+  isDailyResult,
+  isPuzzleHistory,
+  NO_PUZZLES,
+  resultToShare,
+} from "../core/puzzle_history.js";
 import { invitation, taskInWords } from "../core/puzzle.js";
 import { after, empty, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";

@@ -32,7 +32,7 @@ async function viewClass(name) {
     case "play":
       return (await import("./play.js")).PlayView;
     case "game":
-      return (await import("./network_game.js")).GameView;
+      return (await import("./network_game.js")).NetworkGameView;
     case "games":
       return (await import("./games.js")).GamesView;
     case "enter":

@@ -6,7 +6,7 @@ import { OPENING_RULES } from "../core/opening_rule.js";
 import { sizeText } from "../core/rules.js";
 
 /** @import { Color, Size } from "../core/rules.js" */
-/** @import { OnlineGame } from "../net/api.js" */
+/** @import { NewNetworkGame } from "../net/api.js" */
 /** @import { OpeningRule } from "../core/opening_rule.js" */
 
 const COLORS = /** @type {const} */ ([
@@ -52,8 +52,8 @@ const CHOICES = /** @type {const} */ ([
   ["swap", "Swap rule"],
 ]);
 
-export class OnlineForm {
-  /** @param {() => Size} size @param {(game: OnlineGame) => Promise<void>} create */
+export class NetworkGameForm {
+  /** @param {() => Size} size @param {(game: NewNetworkGame) => Promise<void>} create */
   constructor(size, create) {
     this.size = size;
     const opening = openingField();
@@ -65,7 +65,7 @@ export class OnlineForm {
     };
     this.root = h(
       "form",
-      { class: "online", onsubmit },
+      { class: "network-form", onsubmit },
       h(
         "div",
         { class: "fields" },
@@ -86,7 +86,7 @@ export class OnlineForm {
     this.offline.hidden = navigator.onLine;
   }
 
-  /** @returns {OnlineGame} */
+  /** @returns {NewNetworkGame} */
   game() {
     const data = new FormData(this.root);
     const [initial_s, increment_s] = String(data.get("clock")).split("+").map(Number);
@@ -95,7 +95,7 @@ export class OnlineForm {
       color: /** @type {Color | "random"} */ (data.get("color")),
       name: String(data.get("name") ?? "").trim() || undefined,
       clock: data.get("clock") ? { initial_s, increment_s } : undefined,
-      opening_rule: /** @type {OnlineGame["opening_rule"]} */ (data.get("opening_rule")),
+      opening_rule: /** @type {NewNetworkGame["opening_rule"]} */ (data.get("opening_rule")),
       size: sizeText(size),
       connect: size.connect,
     };
