@@ -25,7 +25,7 @@ pub(crate) struct MutantsArgs {
     files: Vec<String>,
 }
 
-/// Tries each mutant with the tests of its crate and, if these miss it, with the program's.
+/// Tries each mutant with the tests of its crate and, if these miss it, with the program's and the server's.
 pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     let installed = cargo(&["mutants", "--version"]).output();
     if !installed.is_ok_and(|output| output.stdout.trim_ascii().ends_with(VERSION.as_bytes())) {
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     ensure!(n_tried > 0, "no mutant of the sample compiles; try more with --sample");
     if !missed.is_empty() {
         let mut again = mutants()?;
-        again.args(["--test-package", "foursight-cli"]);
+        again.args(["--test-package", "foursight-cli,foursight-web"]);
         for name in &missed {
             again.args(["--re", &format!("^{}$", escape(name))]);
         }

@@ -171,9 +171,9 @@ mod tests {
     use super::*;
 
     /// A solver that proves nothing, and records the moves and deadlines of the questions it receives.
-    struct Asked(Vec<(usize, Instant)>);
+    struct Recorder(Vec<(usize, Instant)>);
 
-    impl Solve<AnySize> for Asked {
+    impl Solve<AnySize> for Recorder {
         fn solve_within(
             &mut self,
             position: &Position<AnySize>,
@@ -195,7 +195,7 @@ mod tests {
         let time = Duration::from_secs(70);
         let start = Instant::now();
         let limits = Limits { deadline: Some(start + 2 * time), ..Limits::default() };
-        let mut solver = Asked(Vec::new());
+        let mut solver = Recorder(Vec::new());
         score_in_turn(&mut solver, &Position::empty(AnySize::default()), limits, time);
         let columns: Vec<usize> = solver.0.iter().map(|&(column, _)| column).collect();
         assert_eq!(columns, [4, 3, 5, 2, 6, 1, 7]);

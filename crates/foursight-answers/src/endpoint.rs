@@ -8,7 +8,7 @@ use crate::analysis::AnalysisBody;
 use crate::bits::BitsBody;
 use crate::game_file::NameParams;
 use crate::level::{LevelBody, LevelParams, MachineMove};
-use crate::openapi::{Described, Json, List, Svg, Text};
+use crate::openapi::{Description, Json, List, Svg, Text};
 use crate::opening::OpeningParams;
 use crate::picture::{LookParams, StillParams};
 use crate::position::{PositionBody, PositionText};
@@ -62,9 +62,9 @@ macro_rules! endpoints {
             }
 
             /// Its description for `OpenAPI`.
-            pub fn describe(self) -> Described {
+            pub fn describe(self) -> Description {
                 match self {
-                    $(Self::$name => Described::new($id, $group, $path, &[$($about),+])
+                    $(Self::$name => Description::new($id, $group, $path, &[$($about),+])
                         $(.params::<$params>())* $(.body::<$body>())? .answer::<$answer>(),)+
                 }
             }

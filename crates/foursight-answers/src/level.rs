@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::opening::OpeningParams;
-use crate::parameters::open;
-use crate::{Problem, Result};
+use crate::{Problem, Result, open_game};
 
 /// The levels up to this one look only two plies ahead unless they calculate to the end.
 const LOW_LEVEL: u8 = 5;
@@ -66,7 +65,7 @@ impl LevelQuestion {
         random_seed: u64,
     ) -> Result<Self> {
         let level = Level::new(params.level).map_err(|error| Problem::invalid("level", error))?;
-        open(&game)?;
+        open_game(&game)?;
         let n_moves = game.position().ply();
         let (rule, is_swapped) = opening.check(n_moves)?;
         let opening = rule.opening(n_moves, is_swapped);

@@ -15,7 +15,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
 /// The purpose of an endpoint, its parameters, and its answer.
-pub struct Described {
+pub struct Description {
     /// The operation, without its errors.
     pub operation: Operation,
     /// The types that it refers to.
@@ -81,7 +81,7 @@ fn reference<T: ToSchema>(schemas: &mut Schemas) -> Ref {
     Ref::from_schema_name(T::name())
 }
 
-impl Described {
+impl Description {
     /// The first line says what it is for; the text after an empty line says more.
     pub(crate) fn new(id: &str, group: &str, path: &str, about: &[&str]) -> Self {
         let more: Vec<&str> = about.iter().skip(2).map(|line| line.trim()).collect();

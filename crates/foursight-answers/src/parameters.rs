@@ -164,7 +164,11 @@ pub fn read_size(size: Option<&str>, connect: Option<usize>) -> Result<AnySize> 
 }
 
 /// The game, unless it is over.
-pub(crate) fn open(game: &Game<AnySize>) -> Result<&Game<AnySize>> {
+///
+/// # Errors
+///
+/// If it is.
+pub fn open_game(game: &Game<AnySize>) -> Result<&Game<AnySize>> {
     match game.outcome() {
         None => Ok(game),
         Some(outcome) => Err(Problem::position(format!("the game is over: {outcome}"))),

@@ -25,9 +25,9 @@ use crate::text::StyleParams;
 use crate::why::{StrategyQuestion, WHY_TIME, WhyQuestion};
 use crate::{Endpoint, PositionParams, Problem, ProblemKind, Result, read_body, read_query};
 
-/// A question as text.
+/// A question as text, as an address and a body have it.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct Request<'a> {
     /// The question.
     pub endpoint: Endpoint,
     /// The value of `{id}` in the path of the endpoint.
@@ -38,9 +38,9 @@ pub struct Asked<'a> {
     pub body: &'a [u8],
 }
 
-/// Facts that the caller knows and this crate cannot.
+/// The day and a random seed, which only the caller knows.
 #[derive(Clone, Copy, Debug)]
-pub struct Given {
+pub struct Context {
     /// The days since 1970-01-01.
     pub today: u32,
     /// A random seed, for levels without one.
@@ -96,8 +96,8 @@ pub enum Effort {
     Rigid,
 }
 
-/// The means that the caller lends for an answer.
-pub struct Means<'a, S> {
+/// The solver, puzzles and limits that the caller lends for an answer.
+pub struct Resources<'a, S> {
     /// Solves positions of every size.
     pub solver: &'a mut S,
     /// The puzzles that have been found, by their numbers.
@@ -117,13 +117,13 @@ pub struct Answer {
     pub file_name: Option<&'static str>,
 }
 
-impl Asked<'_> {
+impl Request<'_> {
     /// The question.
     ///
     /// # Errors
     ///
     /// If it is invalid.
-    pub fn read(&self, given: Given) -> Result<Question> {
+    pub fn read(&self, context: Context) -> Result<Question> {
         let Self { endpoint, query, body, .. } = *self;
         let game = || read_query::<PositionParams>(query)?.game();
         Ok(match endpoint {
@@ -148,7 +148,7 @@ impl Asked<'_> {
             }
             Endpoint::Move => {
                 let (level, opening) = (read_query(query)?, read_query(query)?);
-                Question::Move(LevelQuestion::new(game()?, &level, &opening, given.seed)?)
+                Question::Move(LevelQuestion::new(game()?, &level, &opening, context.seed)?)
             }
             Endpoint::Levels => Question::Levels,
             Endpoint::Bits => Question::Bits(game()?),
@@ -159,15 +159,15 @@ impl Asked<'_> {
             Endpoint::GameFile => {
                 Question::GameFile(game()?, read_query(query)?, read_query(query)?)
             }
-            Endpoint::DailyPuzzle => Question::Puzzle(daily_id(given.today)),
+            Endpoint::DailyPuzzle => Question::Puzzle(daily_id(context.today)),
             Endpoint::NextPuzzle => {
-                Question::Puzzle(known_id(read_query::<NextParams>(query)?.id()?, given.today)?)
+                Question::Puzzle(known_id(read_query::<NextParams>(query)?.id()?, context.today)?)
             }
-            Endpoint::Puzzle => Question::Puzzle(known_id(self.number()?, given.today)?),
+            Endpoint::Puzzle => Question::Puzzle(known_id(self.number()?, context.today)?),
             Endpoint::Attempt => {
                 let id = self.number()?;
                 let body = read_body(body)?;
-                Question::Attempt(known_id(id, given.today)?, body)
+                Question::Attempt(known_id(id, context.today)?, body)
             }
         })
     }
@@ -228,8 +228,8 @@ impl Question {
     /// # Errors
     ///
     /// If there is no such puzzle, or finding it takes longer than the limits allow.
-    pub fn answer<S: Solve<AnySize>>(&self, means: &mut Means<'_, S>) -> Result<Answer> {
-        let Means { solver, limits, .. } = means;
+    pub fn answer<S: Solve<AnySize>>(&self, resources: &mut Resources<'_, S>) -> Result<Answer> {
+        let Resources { solver, limits, .. } = resources;
         let limits = *limits;
         Ok(match self {
             Self::Scores(game, params) => {
@@ -257,22 +257,22 @@ impl Question {
                 let file = Answer::plain(names.text(game.clone(), opening)?.to_string());
                 Answer { file_name: Some("game.txt"), ..file }
             }
-            Self::Puzzle(id) => Answer::json(&PuzzleBody::new(&puzzle(*id, means)?)),
+            Self::Puzzle(id) => Answer::json(&PuzzleBody::new(&puzzle(*id, resources)?)),
             Self::Attempt(id, body) => {
-                let attempt = Attempt::new(puzzle(*id, means)?, body)?;
-                Answer::json(&attempt.answer(means.solver, limits)?)
+                let attempt = Attempt::new(puzzle(*id, resources)?, body)?;
+                Answer::json(&attempt.answer(resources.solver, limits)?)
             }
         })
     }
 }
 
 /// A puzzle by its number: a known one, or one found now.
-fn puzzle<S: Solve<AnySize>>(id: u32, means: &mut Means<'_, S>) -> Result<Puzzle> {
-    if let Some(puzzle) = means.puzzles.get(&id) {
+fn puzzle<S: Solve<AnySize>>(id: u32, resources: &mut Resources<'_, S>) -> Result<Puzzle> {
+    if let Some(puzzle) = resources.puzzles.get(&id) {
         return Ok(puzzle.clone());
     }
-    let puzzle = find(id, means.solver, means.limits)?;
-    means.puzzles.insert(id, puzzle.clone());
+    let puzzle = find(id, resources.solver, resources.limits)?;
+    resources.puzzles.insert(id, puzzle.clone());
     Ok(puzzle)
 }
 

@@ -13,9 +13,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::color::Color;
-use crate::parameters::open;
 use crate::score::SCORE_TIME;
-use crate::{Problem, ProblemKind, Result, read_column};
+use crate::{Problem, ProblemKind, Result, open_game, read_column};
 pub use body::WhyBody;
 pub(crate) use body::one_of;
 
@@ -65,7 +64,7 @@ impl WhyQuestion {
     ///
     /// If the game is over, or the move is not legal.
     pub fn new(mut game: Game<AnySize>, params: &WhyParams) -> Result<Self> {
-        let position = *open(&game)?.position();
+        let position = *open_game(&game)?.position();
         let column = params.column.map(read_column).transpose()?;
         if let Some(column) = column {
             game.play(column).map_err(|error| Problem::invalid("column", error))?;
@@ -129,7 +128,7 @@ impl StrategyQuestion {
     ///
     /// If the game was over, or is now, or the moves cannot be played.
     pub fn new(mut game: Game<AnySize>, params: &AnswerParams) -> Result<Self> {
-        let position = *open(&game)?.position();
+        let position = *open_game(&game)?.position();
         let since = play_all(&mut game, &params.moves)?;
         Ok(Self { position, since, game })
     }

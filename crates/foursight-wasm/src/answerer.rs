@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use foursight::plan::ReadError;
 use foursight_answers::puzzle::Puzzle;
 use foursight_answers::{
-    Answer, Asked, Endpoint, Given, Means, Problem, ProblemKind, Result, Solvers,
+    Answer, Context, Endpoint, Problem, ProblemKind, Request, Resources, Result, Solvers,
 };
 use foursight_engine::{BookError, Limits, OpeningBook, OpeningBooks, why};
 
@@ -49,10 +49,10 @@ impl Answerer {
             let path: String = path.chars().take(80).collect();
             Problem::not_found(format!("there is nothing at {path:?}"))
         })?;
-        let asked = Asked { endpoint, id, query, body: body.as_bytes() };
-        let question = asked.read(Given { today: host.today, seed: seed(host.random) })?;
+        let request = Request { endpoint, id, query, body: body.as_bytes() };
+        let question = request.read(Context { today: host.today, seed: seed(host.random) })?;
         let Self { solvers: solver, puzzles } = self;
-        question.answer(&mut Means { solver, puzzles, limits: Limits::default() })
+        question.answer(&mut Resources { solver, puzzles, limits: Limits::default() })
     }
 
     /// Adds the opening book in a file.

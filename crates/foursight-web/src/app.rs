@@ -5,10 +5,9 @@ use std::io;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use foursight_games::{Games, Quota, Store, check_store};
 use ipnet::IpNet;
 
-use crate::game::Quota;
-use crate::games::Games;
 use crate::http::blocked::Blocked;
 use crate::http::client::proxy_in;
 use crate::http::guard::Guard;
@@ -16,7 +15,6 @@ use crate::http::observe::metrics_handle;
 use crate::http::shutdown::Shutdown;
 use crate::page::{Engine, JoinError, Page};
 use crate::solving::Solving;
-use crate::store::{Store, check_store};
 use crate::{Config, ListenAddress, StoreError};
 
 /// The state of the handlers: each takes the part it needs.
@@ -119,4 +117,27 @@ pub enum StartError {
     /// The threads that solve cannot be started.
     #[error("cannot start the solver's threads")]
     Threads(#[source] io::Error),
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight::{AnySize, Game, OpeningRule, Position};
+    use foursight_games::NetworkGame;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_sweep_forgets_games_that_nobody_follows() {
+        let folder = tempfile::tempdir().unwrap();
+        let app = App::new(Config::new(folder.path().to_owned())).unwrap();
+        let game = Game::new(Position::empty(AnySize::default()));
+        let game = NetworkGame::new(game, None, OpeningRule::None, app.games.now());
+        let id = game.id.to_string();
+        app.games.open(game).await.unwrap();
+        let live = Arc::downgrade(&app.games.get(&id).await.unwrap());
+        assert!(live.upgrade().is_some());
+        app.sweep();
+        assert!(live.upgrade().is_none());
+        app.close().await;
+    }
 }

@@ -1,14 +1,13 @@
 //! The description of the API: each route's own, and what all routes have in common.
 
 use foursight::AnySize;
-use foursight_answers::{CONTRACT, Described, Endpoint};
+use foursight_answers::{CONTRACT, Description, Endpoint};
+use foursight_games::GameId;
 use utoipa::openapi::content::{Content, ContentBuilder};
 use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem};
 use utoipa::openapi::schema::Schema;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr, ResponseBuilder};
-
-use crate::game::GameId;
 
 /// The path of network games, whose routes recognize the holders of seats.
 const GAMES: &str = "/api/games/{id}";
@@ -52,7 +51,7 @@ pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
 }
 
 fn add(endpoint: Endpoint, api: &mut OpenApi) {
-    let Described { mut operation, schemas } = endpoint.describe();
+    let Description { mut operation, schemas } = endpoint.describe();
     let response = ResponseBuilder::new().content("application/json", error());
     operation.responses.responses.insert("default".to_owned(), RefOr::T(response.build()));
     let method = if endpoint.has_body() { HttpMethod::Post } else { HttpMethod::Get };

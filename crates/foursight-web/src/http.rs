@@ -1,6 +1,5 @@
 //! Rules for every request: its sender, limits, headers, reading parameters, the form of answers.
 
-pub(crate) mod asker;
 pub(crate) mod blocked;
 pub(crate) mod client;
 pub(crate) mod connection_slot;
@@ -15,6 +14,7 @@ pub(crate) mod meter;
 pub(crate) mod observe;
 pub(crate) mod parameters;
 pub(crate) mod rates;
+pub(crate) mod requester;
 pub(crate) mod session;
 pub(crate) mod shutdown;
 mod status;

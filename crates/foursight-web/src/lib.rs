@@ -1,11 +1,7 @@
 //! The Connect Four server: an exact solver behind HTTP, network games, puzzles and the page.
 //!
-//! Inner layers know nothing of outer ones. From the inside out:
+//! Inner layers know nothing of outer ones. From the inside out, on top of [`foursight_games`]:
 //!
-//! - `game`: one network game and its rules;
-//! - `store`: the database;
-//! - `connections`: which connections have the limited places, and which one gives way;
-//! - `games`: all network games, who follows them, and their changes;
 //! - `solving`: solver threads, known scores, puzzles;
 //! - `http`: rules for every request, wire formats, and the status of each error;
 //! - `page`: the first HTML of each view, and the modules joined into one script;
@@ -25,40 +21,29 @@
 
 mod app;
 mod config;
-mod connections;
 mod description;
-mod game;
-mod games;
 mod http;
 mod log;
-mod name_rules;
-mod networks;
 mod page;
-mod readable_name;
 mod router;
 mod routes;
 mod server;
 mod site;
 mod solving;
-mod store;
-mod supervise;
 mod trusted_network;
-mod wall_clock;
 
 pub use app::{App, StartError};
 pub use axum::http::HeaderValue;
 pub use config::{Config, ListenAddress, PageForm, ServerLimits};
+pub use foursight_games::{Backup, NameRules, StoreError, WallClock, backup};
 pub use http::client::sender;
 pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
-pub use name_rules::NameRules;
 pub use page::{JoinError, code_svg, join_scripts, page_file, page_header, page_styles};
 pub use router::{openapi, router};
 pub use server::{Ports, Server};
 pub use site::{SiteFile, site};
-pub use store::{Backup, StoreError, backup};
 pub use trusted_network::{NotATrustedNetwork, TrustedNetwork, read_network};
-pub use wall_clock::WallClock;
 
 /// The example in the README is a test.
 #[cfg(doctest)]

@@ -16,6 +16,7 @@ use rust_embed::RustEmbed;
 
 pub(crate) use card::CardWords;
 pub(crate) use file::PageFile;
+use foursight_games::supervise;
 use foursight_render::svg_to_png;
 use joined::JoinedPage;
 use offline::Offline;
@@ -24,7 +25,6 @@ pub use script::JoinError;
 pub(crate) use shell::{Content, Shell, escape};
 
 use crate::config::browsers_book;
-use crate::supervise::supervise;
 use crate::{Config, PageForm};
 
 /// The contents of `page/`: compiled in, or read from disk in a build with debug assertions.

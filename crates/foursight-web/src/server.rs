@@ -12,11 +12,10 @@ use std::time::Duration;
 
 use tokio::time::interval;
 
+use foursight_games::{Capacity, Connections, supervise_task};
 use listener::Listener;
 
-use crate::connections::{Capacity, Connections};
 use crate::router::router;
-use crate::supervise::supervise_task;
 use crate::{App, Config, ListenAddress, ServerLimits, StartError};
 
 /// The time limit for requests to finish when the server stops.

@@ -4,7 +4,7 @@ mod accounts;
 mod knowledge;
 mod pool;
 mod queue;
-mod thinker;
+mod shared_solver;
 
 use std::collections::HashMap;
 use std::io;
@@ -14,16 +14,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foursight_answers::puzzle::{self, Puzzle};
-use foursight_answers::{Answer, Asked, Effort, Given, Means, Problem};
+use foursight_answers::{Answer, Context, Effort, Problem, Request, Resources};
 use foursight_engine::{Limits, OpeningBooks};
+use foursight_games::{Store, StoreFault, supervise};
 
-use crate::store::{Store, StoreFault};
-use crate::supervise::supervise;
 use crate::{ServerLimits, WallClock};
 use knowledge::Knowledge;
 use pool::Pool;
 
-pub(crate) use thinker::Thinker;
+pub(crate) use shared_solver::SharedSolver;
 
 /// A server's solver, shared by all clients. A `client` is an address; for IPv6, its network.
 pub(crate) struct Solving {
@@ -65,7 +64,7 @@ impl Solving {
     pub(crate) async fn draw<T: Send + 'static>(
         &self,
         client: IpAddr,
-        draw: impl FnMut(&mut Thinker, Limits<'_>) -> Result<T, SolvingError> + Send + 'static,
+        draw: impl FnMut(&mut SharedSolver, Limits<'_>) -> Result<T, SolvingError> + Send + 'static,
     ) -> Result<T, SolvingError> {
         let deadline = Instant::now() + self.time;
         self.pool.run((client, true), deadline, self.time, draw, Result::is_ok).await?
@@ -77,7 +76,7 @@ impl Solving {
         client: IpAddr,
         effort: Effort,
         time: Option<Duration>,
-        answer: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
+        answer: impl FnMut(&mut SharedSolver, Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
         let (deadline, time) = (Instant::now() + self.time, time.unwrap_or(self.time));
         self.pool.run((client, effort == Effort::Rigid), deadline, time, answer, |_| false).await
@@ -87,9 +86,10 @@ impl Solving {
     pub(crate) async fn answer(
         &self,
         client: IpAddr,
-        asked: &Asked<'_>,
+        request: &Request<'_>,
     ) -> Result<Answer, SolvingError> {
-        let question = asked.read(Given { today: self.clock.today(), seed: fastrand::u64(..) })?;
+        let question =
+            request.read(Context { today: self.clock.today(), seed: fastrand::u64(..) })?;
         let mut puzzles = HashMap::new();
         if let Some(id) = question.puzzle() {
             puzzles.insert(id, self.puzzle(client, id).await?);
@@ -102,8 +102,8 @@ impl Solving {
             return Ok(answer?);
         }
         let time = question.time();
-        let answer = move |solver: &mut Thinker, limits: Limits<'_>| {
-            question.answer(&mut Means { solver, puzzles: &mut puzzles, limits })
+        let answer = move |solver: &mut SharedSolver, limits: Limits<'_>| {
+            question.answer(&mut Resources { solver, puzzles: &mut puzzles, limits })
         };
         Ok(self.ask(client, effort, time, answer).await??)
     }
@@ -115,7 +115,8 @@ impl Solving {
         if let Some(puzzle) = self.store.puzzle(id).await? {
             return Ok(puzzle);
         }
-        let find = move |solver: &mut Thinker, limits: Limits<'_>| puzzle::find(id, solver, limits);
+        let find =
+            move |solver: &mut SharedSolver, limits: Limits<'_>| puzzle::find(id, solver, limits);
         let puzzle = self.ask(client, Effort::Search, None, find).await??;
         // If the puzzle cannot be stored, it is found again the next time.
         if let Err(error) = self.store.save_puzzle(puzzle.clone()).await {

@@ -21,7 +21,7 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
 }
 
 /// For each crate, the crates of this workspace that it may use.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("foursight", &[]),
     ("foursight-answers", &["foursight", "foursight-engine", "foursight-render"]),
     ("foursight-book-12", &[]),
@@ -38,6 +38,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
         ],
     ),
     ("foursight-files", &[]),
+    ("foursight-games", &["foursight", "foursight-answers", "foursight-files"]),
     ("foursight-label", &["foursight", "foursight-engine"]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files", "foursight-render"]),
     (
@@ -60,6 +61,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
             "foursight-answers",
             "foursight-engine",
             "foursight-files",
+            "foursight-games",
             "foursight-render",
         ],
     ),
@@ -123,12 +125,13 @@ fn core_types_know_nothing_of_serialization() {
 }
 
 /// Each kind of outside world has one owner. Programs own their messages to people, and their arguments.
-const OWNED: [(&[&str], &[&str]); 10] = [
+const OWNED: [(&[&str], &[&str]); 11] = [
     (&PROGRAMS, &["anyhow", "clap", "anstream", "indicatif"]),
     (&["foursight-tui"], &["crossterm", "ratatui", "signal-hook", "ctrlc"]),
     (&["foursight-web"], &["hyper", "tower-http", "utoipa-axum"]),
-    (&["foursight-class", "foursight-web"], &["axum", "rusqlite"]),
-    (&["foursight-answers", "foursight-web"], &["utoipa"]),
+    (&["foursight-class", "foursight-web"], &["axum"]),
+    (&["foursight-class", "foursight-games"], &["rusqlite"]),
+    (&["foursight-answers", "foursight-games", "foursight-web"], &["utoipa"]),
     (&["foursight-sandbox"], &["caps", "landlock", "seccompiler"]),
     (&["foursight-arena", "foursight-class"], &["maud"]),
     // Tables of a tournament, labels of data sets, and marks.

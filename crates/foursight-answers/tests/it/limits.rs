@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use foursight::{AnySize, Position, Score};
-use foursight_answers::{Given, Means, Solvers};
+use foursight_answers::{Context, Resources, Solvers};
 use foursight_engine::clock::Instant;
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 
-use crate::asked;
+use crate::request;
 
 /// Searches few nodes for each score, whatever time it is given.
 struct Brief {
@@ -50,9 +50,9 @@ fn nobody_guesses_for_nobody() {
     for is_canceled in [false, true] {
         let cancel = AtomicBool::new(is_canceled);
         let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
-        let question = asked("/api/analyze?size=9x9&pos=1").read(Given { today: 0, seed: 0 });
+        let question = request("/api/analyze?size=9x9&pos=1").read(Context { today: 0, seed: 0 });
         let (solver, puzzles) = (&mut Brief::new(), &mut HashMap::new());
-        let answer = question.unwrap().answer(&mut Means { solver, puzzles, limits }).unwrap();
+        let answer = question.unwrap().answer(&mut Resources { solver, puzzles, limits }).unwrap();
         let answer: serde_json::Value = serde_json::from_str(&answer.text).unwrap();
         assert_eq!(answer["guess"].is_null(), is_canceled, "{answer}");
     }
@@ -62,9 +62,9 @@ fn nobody_guesses_for_nobody() {
 fn brief_answer(target: &str) -> (serde_json::Value, Duration) {
     let mut solver = Brief::new();
     let (puzzles, limits) = (&mut HashMap::new(), Limits::default());
-    let means = &mut Means { solver: &mut solver, puzzles, limits };
-    let question = asked(target).read(Given { today: 0, seed: 0 });
-    let answer = question.and_then(|question| question.answer(means)).expect(target);
+    let resources = &mut Resources { solver: &mut solver, puzzles, limits };
+    let question = request(target).read(Context { today: 0, seed: 0 });
+    let answer = question.and_then(|question| question.answer(resources)).expect(target);
     (serde_json::from_str(&answer.text).expect("JSON"), solver.longest)
 }
 

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read, Write};
 use anyhow::{Context, Result};
 use clap::Args;
 use foursight_answers::puzzle::Puzzle;
-use foursight_answers::{Answer, Asked, Endpoint, Given, Means, Problem, ProblemKind, Solvers};
+use foursight_answers::{Answer, Endpoint, Problem, ProblemKind, Request, Resources, Solvers};
 use foursight_engine::Limits;
 use serde_json::{Map, Value, json};
 
@@ -175,9 +175,10 @@ impl Server {
     }
 
     fn ask(&mut self, endpoint: Endpoint, query: &str, body: &[u8]) -> Result<Answer, Problem> {
-        let question = Asked { endpoint, id: "", query, body }.read(Given { today: 0, seed: 0 })?;
+        let context = foursight_answers::Context { today: 0, seed: 0 };
+        let question = Request { endpoint, id: "", query, body }.read(context)?;
         let Self { solver, puzzles } = self;
-        question.answer(&mut Means { solver, puzzles, limits: Limits::default() })
+        question.answer(&mut Resources { solver, puzzles, limits: Limits::default() })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foursight_answers::{Asked, Endpoint, Given, Means, Solvers};
+use foursight_answers::{Context, Endpoint, Request, Resources, Solvers};
 use foursight_engine::{Limits, OpeningBooks};
 
 use crate::run;
@@ -16,10 +16,10 @@ fn check_contract(args: &[&str], endpoint: Endpoint, query: &str, more: &[&str])
     for name in more {
         assert!(fields.remove(*name).is_some(), "{args:?}: no {name}");
     }
-    let asked = Asked { endpoint, id: "", query, body: b"" };
-    let question = asked.read(Given { today: 0, seed: 0 }).unwrap();
+    let request = Request { endpoint, id: "", query, body: b"" };
+    let question = request.read(Context { today: 0, seed: 0 }).unwrap();
     let (solver, puzzles) = (&mut Solvers::new(OpeningBooks::embedded()), &mut HashMap::new());
-    let answer = question.answer(&mut Means { solver, puzzles, limits: Limits::default() });
+    let answer = question.answer(&mut Resources { solver, puzzles, limits: Limits::default() });
     let answered: serde_json::Value = serde_json::from_str(&answer.unwrap().text).unwrap();
     assert_eq!(object, answered, "{args:?}");
 }

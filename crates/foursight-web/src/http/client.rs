@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, header, request::Parts};
+use foursight_games::Networks;
 use ipnet::IpNet;
 
 use super::host::{host, is_local};
-use crate::networks::Networks;
 use crate::trusted_network::{n_clients, nth_client};
 use crate::{Config, ListenAddress};
 

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
+use foursight_games::Place;
 use hyper::body::{Frame, SizeHint};
-
-use crate::connections::Place;
 
 /// Taken until every clone is gone; a connection that becomes a WebSocket keeps its slot.
 pub(crate) type ConnectionSlot = Arc<Place>;

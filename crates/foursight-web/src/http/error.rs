@@ -51,11 +51,6 @@ impl Error {
         Self::new(StatusCode::BAD_REQUEST, "invalid_parameter", message).with_field(Some(field))
     }
 
-    /// Moves that cannot be played.
-    pub(crate) fn position(message: impl fmt::Display) -> Self {
-        Self { code: "invalid_position", ..Self::invalid("pos", message) }
-    }
-
     pub(crate) fn not_found(message: impl fmt::Display) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", message)
     }

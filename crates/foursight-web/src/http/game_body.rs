@@ -4,12 +4,9 @@ use foursight::notation::moves;
 use foursight::record::Ending;
 use foursight::{OpeningRule, Player, Size};
 use foursight_answers::color::{CellNumbers, Color, OutcomeBody, line_cells};
+use foursight_games::{Change, GameEvent, GameId, GameView, Moment, NetworkGame, Phrase, Version};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-use crate::game::{Change, GameId, NetworkGame, Phrase, Version};
-use crate::games::{GameEvent, GameView};
-use crate::wall_clock::Moment;
 
 /// The public view of a network game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -38,7 +35,9 @@ pub(crate) struct NetworkGameBody {
     last_move: Option<usize>,
     seats: SeatsBody,
     clock: Option<ClockState>,
-    opening_rule: OpeningRuleName,
+    #[serde(with = "OpeningRuleName")]
+    #[schema(value_type = OpeningRuleName)]
+    opening_rule: OpeningRule,
     /// Whether the opening rule is `pie`.
     pie: bool,
     /// The number of discs that the player to move still places for both sides in turn.
@@ -62,33 +61,12 @@ pub(crate) struct NetworkGameBody {
 
 /// The opening rule of a game: the player who opens places no disc, one disc, or three for both sides in turn, and then
 /// the other player may swap sides.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(remote = "OpeningRule", rename_all = "snake_case")]
 pub(crate) enum OpeningRuleName {
-    #[default]
     None,
     Pie,
     Swap,
-}
-
-impl From<OpeningRule> for OpeningRuleName {
-    fn from(rule: OpeningRule) -> Self {
-        match rule {
-            OpeningRule::None => Self::None,
-            OpeningRule::Pie => Self::Pie,
-            OpeningRule::Swap => Self::Swap,
-        }
-    }
-}
-
-impl From<OpeningRuleName> for OpeningRule {
-    fn from(name: OpeningRuleName) -> Self {
-        match name {
-            OpeningRuleName::None => Self::None,
-            OpeningRuleName::Pie => Self::Pie,
-            OpeningRuleName::Swap => Self::Swap,
-        }
-    }
 }
 
 /// The end of a game.
@@ -188,7 +166,7 @@ impl NetworkGameBody {
             last_move: columns.last().map(|column| column.index() + 1),
             seats: SeatsBody::new(view),
             clock: ClockState::of(game, view.now),
-            opening_rule: game.record.opening_rule.into(),
+            opening_rule: game.record.opening_rule,
             pie: game.record.opening_rule == OpeningRule::Pie,
             to_place: game.record.opening().n_to_place,
             can_swap: game.can_swap(),

@@ -10,18 +10,16 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use foursight_answers::Endpoint;
+use foursight_games::{Activity, Capacity, Connections, Place, Recurring};
 use ipnet::IpNet;
-use metrics::counter;
 
 use super::blocked::Blocked;
 use super::client::{Client, Origin, Peer};
 use super::error::{Error, Result};
-use super::rates::{Rates, TooMany, is_file};
+use super::rates::{Rates, is_file};
 use super::shutdown::Shutdown;
 use super::{headers, host};
 use crate::Config;
-use crate::connections::{Activity, Capacity, Connections, Place};
-use crate::log::Recurring;
 
 /// The maximum length of a path with its query, in bytes.
 const MAX_URL: usize = 2048;
@@ -29,20 +27,14 @@ const MAX_URL: usize = 2048;
 /// The time that requests may still take once the server is stopping.
 const LAST_TIME: Duration = Duration::from_secs(1);
 
-/// The delay of answers to a client that keeps asking after many refusals.
-const SHUT_OUT_WAIT: Duration = Duration::from_secs(1);
+/// The delay of refusals, which is the shortest time that a refused client has to wait.
+const REFUSAL_TIME: Duration = Duration::from_secs(1);
 
 /// The maximum number of one client's requests in progress.
 const MAX_REQUESTS: NonZeroUsize = NonZeroUsize::new(24).expect("24 is not 0");
 
 /// The maximum number of connections with which one client may follow games: enough for a school behind one address.
 const MAX_FOLLOWING: NonZeroUsize = NonZeroUsize::new(500).expect("500 is not 0");
-
-/// Clients that ask on after many refusals.
-static LOUD: Recurring = Recurring::new();
-
-/// The number of refusals to clients that ask on after many refusals.
-pub(crate) const SHUT_OUT: &str = "foursight_shut_out_total";
 
 /// The limits on one client's requests.
 pub(crate) struct Guard {
@@ -90,23 +82,22 @@ impl Guard {
         self.rates.take(client.network, path, Instant::now()).map_err(too_many_requests)
     }
 
-    /// The answer to a client that exceeds its limits. A client that continues after many refusals must wait for the
-    /// answer and loses its connection, unless it is a proxy's.
-    async fn refuse(&self, too_many: TooMany, client: Client, is_proxied: bool) -> Error {
-        let error = too_many_requests(too_many);
-        if !too_many.is_shut_out {
-            return error;
-        }
-        counter!(SHUT_OUT).increment(1);
-        if let Some(n_refused) = LOUD.turn() {
+    /// The answer to a client that exceeds its rate. The client must wait for it: refusing a client as often as it asks
+    /// would take a whole processor.
+    async fn refuse(&self, wait: Duration, client: Client, is_proxied: bool) -> Error {
+        static REFUSED: Recurring = Recurring::new();
+        if let Some(n_refused) = REFUSED.turn() {
             let network = anonymous(client.address);
-            tracing::warn!(%network, n_refused, "a network goes on asking for more than it may");
+            tracing::warn!(%network, n_refused, "a network asks for more than it may");
         }
+        let error = too_many_requests(wait);
         // A waiting answer takes one of the client's places, so no more can wait than may be in progress.
-        if let Ok(_place) = self.place(client) {
-            tokio::time::sleep(SHUT_OUT_WAIT).await;
+        match self.place(client) {
+            Ok(_place) => tokio::time::sleep(REFUSAL_TIME).await,
+            Err(_) if !is_proxied => return error.closing(),
+            Err(_) => {}
         }
-        if is_proxied { error } else { error.closing() }
+        error
     }
 
     /// A place among the client's requests in progress, if these are counted.
@@ -118,11 +109,6 @@ impl Guard {
             Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
                 .retry_after(Duration::from_secs(1))
         })
-    }
-
-    /// Whether the connections of an address should be closed before they send a request.
-    pub(crate) fn is_shut_out(&self, address: IpAddr) -> bool {
-        self.rates.is_shut_out(address, Instant::now())
     }
 
     fn check(&self, request: &Request) -> Result<()> {
@@ -171,10 +157,10 @@ fn anonymous(address: IpAddr) -> IpNet {
 }
 
 /// The error for a client that exceeds its limits.
-fn too_many_requests(too_many: TooMany) -> Error {
+fn too_many_requests(wait: Duration) -> Error {
     let message = "too many requests from your address; try again later";
     let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
-    error.retry_after(too_many.wait)
+    error.retry_after(wait)
 }
 
 /// Turns away requests that are too long, too many, or sent by a page of another site; pages of any site may read why.
@@ -195,8 +181,8 @@ pub(crate) async fn guard(
     }
     let is_proxied = Peer::of(&parts.extensions).is_proxy(&guard.config);
     let request = Request::from_parts(parts, body);
-    if let Err(too_many) = guard.rates.take(client.network, request.uri().path(), Instant::now()) {
-        return headers::readable(guard.refuse(too_many, client, is_proxied).await);
+    if let Err(wait) = guard.rates.take(client.network, request.uri().path(), Instant::now()) {
+        return headers::readable(guard.refuse(wait, client, is_proxied).await);
     }
     if let Err(error) = guard.check(&request) {
         return headers::readable(error);

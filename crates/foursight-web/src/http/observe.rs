@@ -13,7 +13,6 @@ use tracing::Instrument;
 
 use super::client::{Peer, address};
 use crate::Config;
-use crate::http::guard::SHUT_OUT;
 use crate::log::LINES_LOST;
 
 /// Upper bounds of the histogram of durations, in seconds.
@@ -43,12 +42,9 @@ pub(crate) fn metrics_handle() -> &'static PrometheusHandle {
 
 /// Creates the figures used in alerts before they first increase: alerts do not notice a figure that starts at 1.
 fn show_zeros() {
-    for name in [
-        "foursight_connections_refused_total",
-        "foursight_places_given_up_total",
-        LINES_LOST,
-        SHUT_OUT,
-    ] {
+    for name in
+        ["foursight_connections_refused_total", "foursight_places_given_up_total", LINES_LOST]
+    {
         counter!(name).increment(0);
     }
     for reason in ["not_stored", "internal", "busy"] {

@@ -13,10 +13,10 @@ use utoipa::openapi::{OpenApi, RefOr};
 use super::error::{Error, Result};
 
 /// The parameters of each path that has any in its query.
-pub(crate) type Known = BTreeMap<&'static str, Vec<&'static str>>;
+pub(crate) type KnownNames = BTreeMap<&'static str, Vec<&'static str>>;
 
 /// The parameters in a description of the API.
-pub(crate) fn described(api: &'static OpenApi) -> Known {
+pub(crate) fn described(api: &'static OpenApi) -> KnownNames {
     let named = |(path, item): (&'static String, &'static PathItem)| {
         Some((path.as_str(), in_query(item.get.as_ref()?)))
     };
@@ -35,7 +35,7 @@ fn in_query(operation: &Operation) -> Vec<&str> {
 
 /// Lets a request pass if its address has all of its parameters, or none at all.
 pub(crate) async fn check(
-    State(known): State<Arc<Known>>,
+    State(known): State<Arc<KnownNames>>,
     request: Request,
     next: Next,
 ) -> Result<Response> {

@@ -7,8 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use foursight_answers::Endpoint;
-
-use crate::networks::{Networks, SHARES};
+use foursight_games::{Networks, SHARES};
 
 /// The requests that a client may make at once, as the time in which its rate allows them.
 const BURST: Duration = Duration::from_secs(5);
@@ -17,9 +16,6 @@ const BURST: Duration = Duration::from_secs(5);
 const PRICE_OF_FILE: f64 = 0.1;
 const PRICE_OF_THINKING: f64 = 5.0;
 
-/// A client that would have to wait for longer than this is shut out: it went on asking after many refusals.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 /// What clients owe for their requests, as the time in which their rate pays it off; without a rate, nothing.
 pub(crate) struct Rates(Option<(f64, Mutex<Debts>)>);
 
@@ -27,14 +23,6 @@ pub(crate) struct Rates(Option<(f64, Mutex<Debts>)>);
 /// pay off several clients' requests at a time.
 #[derive(Default)]
 struct Debts(HashMap<(usize, IpAddr), Instant>);
-
-/// A client has exceeded its limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooMany {
-    /// The time that the client has to wait.
-    pub(crate) wait: Duration,
-    pub(crate) is_shut_out: bool,
-}
 
 impl Rates {
     /// The limits at a rate of requests per second.
@@ -47,26 +35,16 @@ impl Rates {
         Some((*rate, debts.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 
-    /// Counts a request for `path` that a client may make. A refusal takes some work, too, and counts as a plain answer.
-    pub(crate) fn take(&self, client: IpAddr, path: &str, now: Instant) -> Result<(), TooMany> {
+    /// Counts a request for `path` that a client may make, or returns the time that the client has to wait.
+    pub(crate) fn take(&self, client: IpAddr, path: &str, now: Instant) -> Result<(), Duration> {
         let Some((rate, mut debts)) = self.debts() else { return Ok(()) };
         let price = Duration::from_secs_f64(price(path) / rate);
         let wait = debts.wait(client, price, now);
-        if wait.is_zero() {
-            debts.charge(client, price, now);
-            return Ok(());
+        if !wait.is_zero() {
+            return Err(wait);
         }
-        let is_shut_out = wait > PATIENCE;
-        if !is_shut_out {
-            debts.charge(client, Duration::from_secs_f64(1.0 / rate), now);
-        }
-        Err(TooMany { wait, is_shut_out })
-    }
-
-    /// Whether a client's connections should be closed before they send a request.
-    pub(crate) fn is_shut_out(&self, client: IpAddr, now: Instant) -> bool {
-        let Some((rate, debts)) = self.debts() else { return false };
-        debts.wait(client, Duration::from_secs_f64(1.0 / rate), now) > PATIENCE
+        debts.charge(client, price, now);
+        Ok(())
     }
 
     /// Forgets networks that owe nothing.
@@ -157,19 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn who_is_refused_too_often_is_shut_out_until_some_of_it_is_paid_off() {
+    fn who_is_refused_waits_until_some_of_it_is_paid_off() {
         let (rates, now) = rates();
         let (client, other) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
         let take = |now| rates.take(client, "/solve", now);
-        let waits = (0..20).filter_map(|_| take(now).err());
-        let waits: Vec<_> =
-            waits.map(|refused| (refused.wait.as_secs(), refused.is_shut_out)).collect();
-        let expected: Vec<_> = (1..=5).map(|wait| (wait, false)).collect();
-        assert_eq!((&waits[..5], waits[14]), (&expected[..], (6, true)));
-        assert!(rates.is_shut_out(client, now) && !rates.is_shut_out(other, now));
+        let waits: Vec<_> = (0..20).filter_map(|_| take(now).err()).collect();
+        assert_eq!(waits, [Duration::from_secs(1); 15], "refusals cost nothing");
         assert_eq!(rates.take(other, "/solve", now), Ok(()), "others owe nothing");
-        assert!(take(now + Duration::from_secs(5)).is_err_and(|refused| !refused.is_shut_out));
-        assert_eq!(take(now + Duration::from_secs(7)), Ok(()));
+        assert_eq!(take(now + Duration::from_secs(1)), Ok(()));
         rates.forget_idle(now + Duration::from_secs(20));
         assert!(rates.debts().unwrap().1.0.is_empty());
     }

@@ -2,16 +2,12 @@
 
 use axum::http::StatusCode;
 use foursight_answers::{Problem, ProblemKind};
+use foursight_games::{GamesError, NotAName, Recurring, Refusal, StoreFault};
 
-use super::asker::NotAllowed;
 use super::error::Error;
 use super::game_body::NetworkGameBody;
-use crate::game::Refusal;
-use crate::games::GamesError;
-use crate::log::Recurring;
-use crate::name_rules::NotAName;
+use super::requester::NotAllowed;
 use crate::solving::SolvingError;
-use crate::store::StoreFault;
 
 impl From<GamesError> for Error {
     fn from(error: GamesError) -> Self {

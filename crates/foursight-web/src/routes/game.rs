@@ -16,17 +16,15 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight::Player;
 use foursight_answers::color::Color;
+use foursight_games::{Change, GameView, Games, Moment, NetworkGame, Refusal};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{Change, NetworkGame, Refusal};
-use crate::games::{GameView, Games};
-use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Segment;
 use crate::http::game_body::NetworkGameBody;
+use crate::http::requester::Requester;
 use crate::routes::question::attachment;
-use crate::wall_clock::Moment;
 
 pub(crate) use action::{__path_act, act};
 pub(crate) use create::{__path_create, create};
@@ -38,7 +36,7 @@ pub(crate) use socket::{__path_socket, socket};
 /// A game, and the requester's seat.
 #[derive(Serialize, ToSchema)]
 #[schema(as = GameBody)]
-pub(crate) struct GameForAsker {
+pub(crate) struct GameForRequester {
     #[serde(flatten)]
     game: NetworkGameBody,
     /// The requester's seat; null for a spectator.
@@ -63,31 +61,31 @@ pub(crate) struct SeatBody {
 /// The current state of a game.
 #[utoipa::path(
     get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = OK, body = GameForAsker), (status = "default", body = ErrorBody))
+    responses((status = OK, body = GameForRequester), (status = "default", body = ErrorBody))
 )]
 pub(crate) async fn game(
     State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
-    asker: Asker,
+    requester: Requester,
 ) -> Result<Response> {
     let live = games.get(&id).await?;
-    let claim = asker.claim(&games, &live).await?;
+    let claim = requester.claim(&games, &live).await?;
     let view = games.view(&live).await?;
     let seat = claim.recognize(&view.game).map(|holder| holder.player);
-    Ok(answer(&view, seat, asker))
+    Ok(answer(&view, seat, requester))
 }
 
 /// Changes a game for the requesting player: one lock covers identifying the player and carrying out the change.
 async fn change_as_player(
     games: &Arc<Games>,
     id: &str,
-    asker: Asker,
+    requester: Requester,
     edit: impl FnOnce(&mut NetworkGame, Player, Moment) -> Result<Option<Change>, Refusal>
     + Send
     + 'static,
 ) -> Result<Response> {
     let live = games.get(id).await?;
-    let claim = asker.claim(games, &live).await?;
+    let claim = requester.claim(games, &live).await?;
     let changing = games.change(&live, move |game, now| match claim.player(game) {
         Ok(holder) => Ok((edit(game, holder.player, now)?, Ok(holder))),
         Err(not_allowed) => Ok((None, Err(not_allowed))),
@@ -95,13 +93,13 @@ async fn change_as_player(
     let (view, holder) = changing.await?;
     // A swap has changed the side.
     let seat = view.game.player_with(&holder?.secret);
-    Ok(answer(&view, seat, asker))
+    Ok(answer(&view, seat, requester))
 }
 
 /// A game, as the requester sees it.
-fn answer(view: &GameView, seat: Option<Player>, asker: Asker) -> Response {
-    let body = GameForAsker { game: NetworkGameBody::new(view), seat: seat.map(Color::from) };
-    (StatusCode::OK, asker.into_cookie(), Json(body)).into_response()
+fn answer(view: &GameView, seat: Option<Player>, requester: Requester) -> Response {
+    let body = GameForRequester { game: NetworkGameBody::new(view), seat: seat.map(Color::from) };
+    (StatusCode::OK, requester.into_cookie(), Json(body)).into_response()
 }
 
 /// A network game as a file of tags and moves: with names, and the result so far.

@@ -9,9 +9,9 @@ use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
 use foursight_answers::position::state_in_words;
 use foursight_answers::puzzle::{Puzzle, PuzzleGoal};
+use foursight_games::Games;
 
 use crate::Config;
-use crate::games::Games;
 use crate::http::client::{Client, site};
 use crate::http::error::{Error, Result};
 use crate::http::etag;

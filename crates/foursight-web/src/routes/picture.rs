@@ -18,7 +18,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::etag;
 use crate::http::extract::{Params, PositionQuery};
 use crate::page::CardWords;
-use crate::solving::{Solving, SolvingError, Thinker};
+use crate::solving::{SharedSolver, Solving, SolvingError};
 
 /// A position as PNG.
 #[utoipa::path(
@@ -34,7 +34,7 @@ pub(crate) async fn png(
     Params(still): Params<StillParams>,
 ) -> Result<Response> {
     let still = Still::new(game, &look, &still)?;
-    let draw = move |solver: &mut Thinker, limits: Limits<'_>| {
+    let draw = move |solver: &mut SharedSolver, limits: Limits<'_>| {
         let scores = still.scored().map(|position| scores(solver, position, limits));
         Ok(Picture::new(still.diagram(scores.transpose()?).to_png(still.look())))
     };
@@ -57,7 +57,7 @@ pub(crate) async fn gif(
 ) -> Result<Response> {
     let (look, delay) = picture::animation(&look, &animation)?;
     let mut drawing = GifDrawing::new(Diagram::each_of_game(&game), look, delay);
-    let draw = move |_: &mut Thinker, limits: Limits<'_>| {
+    let draw = move |_: &mut SharedSolver, limits: Limits<'_>| {
         let drawn = drawing.draw_while(&mut || !limits.are_reached(0));
         drawn.map(Picture::new).ok_or(SolvingError::NotDrawn)
     };
@@ -101,7 +101,7 @@ pub(crate) async fn card(
     Params(CardParams { words }): Params<CardParams>,
 ) -> Result<Response> {
     let card = words.card(&game);
-    let draw = move |_: &mut Thinker, _: Limits<'_>| Ok(Picture::new(card.to_png()));
+    let draw = move |_: &mut SharedSolver, _: Limits<'_>| Ok(Picture::new(card.to_png()));
     let png = solving.draw(client.network, draw).await?;
     Ok(png.answer(&headers, "image/png"))
 }

@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, on};
-use foursight_answers::{Answer, Asked, Cache, Endpoint};
+use foursight_answers::{Answer, Cache, Endpoint};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::picture::Picture;
@@ -41,7 +41,7 @@ async fn answer(
     let (headers, uri) = (request.headers().clone(), request.uri().clone());
     let body = if endpoint.has_body() { json_body(request).await? } else { Bytes::new() };
     let (id, query) = (path.first().map_or("", |(_, id)| id), uri.query().unwrap_or_default());
-    let asked = Asked { endpoint, id, query, body: &body };
+    let asked = foursight_answers::Request { endpoint, id, query, body: &body };
     let Answer { kind, text, file_name } = solving.answer(client.network, &asked).await?;
     if endpoint.cache() == Cache::Day {
         return Ok(Picture::new(text.into()).answer(&headers, kind));

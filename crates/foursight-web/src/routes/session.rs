@@ -7,16 +7,15 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use foursight_answers::color::Color;
 use foursight_files::secrets::SecretHash;
+use foursight_games::{Action, Change, Connected, GameId, GameView, Games, GamesError};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{Action, Change, GameId};
-use crate::games::{Connected, GameView, Games, GamesError};
-use crate::http::asker::Asker;
 use crate::http::client::Origin;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::game_body::NetworkGameBody;
+use crate::http::requester::Requester;
 
 /// The number of games changed at a time when a browser's data is deleted.
 const AT_ONCE: usize = 8;
@@ -40,11 +39,14 @@ struct OwnGameBody {
     get, path = "/api/session", tag = "session",
     responses((status = OK, body = SessionBody), (status = "default", body = ErrorBody))
 )]
-pub(crate) async fn session(State(games): State<Arc<Games>>, asker: Asker) -> Result<Response> {
-    if asker.origin == Origin::Other {
+pub(crate) async fn session(
+    State(games): State<Arc<Games>>,
+    requester: Requester,
+) -> Result<Response> {
+    if requester.origin == Origin::Other {
         return Err(Error::forbidden("cross_site", "pages on other sites cannot read this"));
     }
-    let found = match asker.session() {
+    let found = match requester.session() {
         Some(session) => games.of_session(session).await?,
         None => Vec::new(),
     };
@@ -62,9 +64,12 @@ pub(crate) async fn session(State(games): State<Arc<Games>>, asker: Asker) -> Re
     post, path = "/api/session/sign_out", tag = "session",
     responses((status = OK, body = SessionBody), (status = "default", body = ErrorBody))
 )]
-pub(crate) async fn sign_out(State(games): State<Arc<Games>>, asker: Asker) -> Result<Response> {
-    asker.must_be_of_this_site()?;
-    end(&games, asker).await
+pub(crate) async fn sign_out(
+    State(games): State<Arc<Games>>,
+    requester: Requester,
+) -> Result<Response> {
+    requester.must_be_of_this_site()?;
+    end(&games, requester).await
 }
 
 /// Delete what the server keeps about this browser, and sign out.
@@ -75,9 +80,12 @@ pub(crate) async fn sign_out(State(games): State<Arc<Games>>, asker: Asker) -> R
     post, path = "/api/session/delete", tag = "session",
     responses((status = OK, body = SessionBody), (status = "default", body = ErrorBody))
 )]
-pub(crate) async fn delete(State(games): State<Arc<Games>>, asker: Asker) -> Result<Response> {
-    asker.must_be_of_this_site()?;
-    if let Some(session) = asker.session() {
+pub(crate) async fn delete(
+    State(games): State<Arc<Games>>,
+    requester: Requester,
+) -> Result<Response> {
+    requester.must_be_of_this_site()?;
+    if let Some(session) = requester.session() {
         let own = games.of_session(session).await?.into_iter();
         let seats = own.map(|(game, secret)| (game.id.clone(), secret));
         let removed = stream::iter(seats).map(|(id, secret)| remove(games.clone(), id, secret));
@@ -86,15 +94,15 @@ pub(crate) async fn delete(State(games): State<Arc<Games>>, asker: Asker) -> Res
             result?;
         }
     }
-    end(&games, asker).await
+    end(&games, requester).await
 }
 
-async fn end(games: &Games, mut asker: Asker) -> Result<Response> {
-    if let Some(session) = asker.session() {
+async fn end(games: &Games, mut requester: Requester) -> Result<Response> {
+    if let Some(session) = requester.session() {
         games.forget_session(session).await?;
     }
-    asker.sign_out();
-    Ok((asker.into_cookie(), Json(SessionBody { games: Vec::new() })).into_response())
+    requester.sign_out();
+    Ok((requester.into_cookie(), Json(SessionBody { games: Vec::new() })).into_response())
 }
 
 /// Removes the holder of a seat from a game.

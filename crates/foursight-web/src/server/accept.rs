@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
+use foursight_games::{Activity, Connections, Networks, supervise_task};
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -21,12 +22,9 @@ use tower::ServiceExt;
 use super::listener::{Listener, Stream};
 use super::trouble::Trouble;
 use crate::App;
-use crate::connections::{Activity, Connections};
 use crate::http::client::{Peer, counted};
 use crate::http::connection_slot::{ConnectionSlot, Sending};
 use crate::http::meter::{Meter, Metered};
-use crate::networks::Networks;
-use crate::supervise::supervise_task;
 
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
@@ -64,12 +62,6 @@ async fn accept(listener: &Listener, routes: &Router, app: &App, connections: &C
             }
         };
         trouble.end();
-        // The operator can still reach the server, by the admin port, which has no shares.
-        let is_visitor = connections.has_shares() && !peer.is_proxy(&app.config);
-        if is_visitor && app.guard.is_shut_out(peer.address()) {
-            counter!("foursight_connections_refused_total").increment(1);
-            continue;
-        }
         // All clients of a proxy have its address: only when a connection follows a game does the server learn whose it
         // is.
         let networks = (!peer.is_proxy(&app.config))

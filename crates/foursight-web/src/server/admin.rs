@@ -8,13 +8,13 @@ use axum::http::header;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use foursight_games::database_bytes;
 use metrics::gauge;
 
 use super::operator;
 use crate::http::error::{Error, Result};
 use crate::http::host;
 use crate::http::observe::metrics_handle;
-use crate::store::database_bytes;
 use crate::{App, Config};
 
 pub(super) fn router(app: &App) -> Router {

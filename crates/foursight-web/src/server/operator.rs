@@ -8,11 +8,10 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, put};
 use foursight::Player;
+use foursight_games::{Change, Games};
 use ipnet::IpNet;
 
 use crate::App;
-use crate::game::Change;
-use crate::games::Games;
 use crate::http::client::{Origin, Peer, proxy_in};
 use crate::http::error::{Error, Result};
 use crate::http::extract::Segment;

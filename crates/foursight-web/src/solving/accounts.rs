@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-use crate::networks::{Networks, SHARES};
+use foursight_games::{Networks, SHARES};
 
 /// The time after which half of what a client has used no longer counts against it: a client that used a lot while alone
 /// must not wait for long.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use foursight::{AnySize, Position, Score};
 use foursight_answers::puzzle::Puzzle;
-use foursight_answers::{Answer, Effort, Means, Question, Result};
+use foursight_answers::{Answer, Effort, Question, Resources, Result};
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 use quick_cache::sync::Cache;
 
@@ -95,7 +95,7 @@ fn key(position: &Position<AnySize>) -> (AnySize, u128) {
 }
 
 /// A solver that returns what is known and solves nothing.
-struct Known<'a> {
+struct LookUp<'a> {
     knowledge: &'a Knowledge,
     /// Whether a question was asked whose answer is not known; a search would then give a different answer.
     is_lacking: &'a AtomicBool,
@@ -112,14 +112,14 @@ impl Knowledge {
             return None;
         }
         let is_lacking = &AtomicBool::new(false);
-        let solver = &mut Known { knowledge: self, is_lacking };
+        let solver = &mut LookUp { knowledge: self, is_lacking };
         let limits = Limits { cancel: Some(is_lacking), ..Limits::default() };
-        let answer = question.answer(&mut Means { solver, puzzles, limits });
+        let answer = question.answer(&mut Resources { solver, puzzles, limits });
         (!is_lacking.load(Ordering::Relaxed)).then_some(answer)
     }
 }
 
-impl Solve<AnySize> for Known<'_> {
+impl Solve<AnySize> for LookUp<'_> {
     fn solve_within(
         &mut self,
         position: &Position<AnySize>,
@@ -143,7 +143,7 @@ impl Solve<AnySize> for Known<'_> {
 #[cfg(test)]
 mod tests {
     use foursight::notation::moves;
-    use foursight_answers::{Asked, Endpoint, Given, Solvers};
+    use foursight_answers::{Context, Endpoint, Request, Solvers};
     use foursight_engine::OpeningBooks;
 
     use super::*;
@@ -175,13 +175,13 @@ mod tests {
         });
         let mut n_known = [0, 0];
         for (endpoint, query) in moves.chain(others) {
-            let asked = Asked { endpoint, id: "", query: &query, body: b"" };
-            let question = asked.read(Given { today: 0, seed: 0 }).unwrap();
+            let asked = Request { endpoint, id: "", query: &query, body: b"" };
+            let question = asked.read(Context { today: 0, seed: 0 }).unwrap();
             let Some(answer) = knowledge.answer(&question, &mut HashMap::new()) else { continue };
             n_known[usize::from(endpoint == Endpoint::Move)] += 1;
             let limits = Limits::default();
             let puzzles = &mut HashMap::new();
-            let means = &mut Means { solver: &mut solvers, puzzles, limits };
+            let means = &mut Resources { solver: &mut solvers, puzzles, limits };
             assert_eq!(answer.unwrap(), question.answer(means).unwrap(), "{asked:?}");
         }
         assert!(n_known[0] >= 6 && n_known[1] >= 5 * 4 + 3, "{n_known:?} needed no search");

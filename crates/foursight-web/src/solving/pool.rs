@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use foursight_engine::{Limits, SEARCH_STACK_BYTES, ThreadBudget};
+use foursight_games::supervise;
 use metrics::{counter, gauge, histogram};
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout_at};
@@ -15,8 +16,7 @@ use tokio::time::{sleep, timeout_at};
 use super::SolvingError;
 use super::knowledge::Knowledge;
 use super::queue::{self, LEAD, Queue};
-use super::thinker::Thinker;
-use crate::supervise::supervise;
+use super::shared_solver::SharedSolver;
 
 /// The maximum number of solvers kept warm for clients with questions; each takes 4 to 8 MiB.
 const MAX_WARM: usize = 16;
@@ -42,7 +42,7 @@ struct Shared {
 struct State {
     queue: Queue<oneshot::Sender<Turn>>,
     /// Solvers with the clients that used them last, the oldest first: what a solver proved helps the same client.
-    warm: Vec<(IpAddr, Thinker)>,
+    warm: Vec<(IpAddr, SharedSolver)>,
     /// Whether a task looks which turns should end.
     is_watched: bool,
 }
@@ -52,7 +52,7 @@ struct Turn {
     shared: Arc<Shared>,
     in_queue: queue::Turn,
     /// Taken only when the turn ends.
-    thinker: Option<Thinker>,
+    solver: Option<SharedSolver>,
     /// The time that helpers of the solver had searched before.
     helped: Duration,
 }
@@ -93,7 +93,7 @@ impl Pool {
         (client, is_rigid): (IpAddr, bool),
         mut deadline: Instant,
         time: Duration,
-        mut work: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
+        mut work: impl FnMut(&mut SharedSolver, Limits<'_>) -> T + Send + 'static,
         is_final: fn(&T) -> bool,
     ) -> Result<T, SolvingError> {
         let since = Instant::now();
@@ -125,14 +125,14 @@ impl Pool {
         mut work: W,
     ) -> Result<(T, W), SolvingError>
     where
-        W: FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
+        W: FnMut(&mut SharedSolver, Limits<'_>) -> T + Send + 'static,
     {
         let (sender, done) = oneshot::channel();
         let slice = Box::new(move || {
             let is_over = turn.in_queue.is_over.clone();
             let (deadline, cancel) = (Some(deadline), Some(&*is_over));
-            let thinker = turn.thinker.as_mut().expect("the turn has not ended");
-            let result = work(thinker, Limits { deadline, cancel, nodes: None });
+            let solver = turn.solver.as_mut().expect("the turn has not ended");
+            let result = work(solver, Limits { deadline, cancel, nodes: None });
             drop(turn);
             // If the request is gone, nobody needs the result.
             let _ = sender.send((result, work));
@@ -216,11 +216,11 @@ impl Shared {
         let (mut state, mut given, now) = (self.lock(), Vec::new(), Instant::now());
         state.queue.forget(oneshot::Sender::is_closed);
         while let Some((turn, sender)) = state.queue.next(now) {
-            let new = || Thinker::new(self.knowledge.clone(), self.threads.timed_apart());
-            let thinker = state.warm_thinker(turn.client).unwrap_or_else(new);
-            let helped = thinker.threads.lent_time();
-            let (shared, thinker) = (self.clone(), Some(thinker));
-            given.push((sender, Turn { shared, in_queue: turn, thinker, helped }));
+            let new = || SharedSolver::new(self.knowledge.clone(), self.threads.timed_apart());
+            let solver = state.warm_solver(turn.client).unwrap_or_else(new);
+            let helped = solver.threads.lent_time();
+            let (shared, solver) = (self.clone(), Some(solver));
+            given.push((sender, Turn { shared, in_queue: turn, solver, helped }));
         }
         state.queue.make_room(now);
         self.threads.keep_back(usize::from(state.queue.keeps_one_free(now)));
@@ -236,11 +236,11 @@ impl Shared {
 impl Drop for Turn {
     fn drop(&mut self) {
         let mut state = self.shared.lock();
-        if let Some(thinker) = self.thinker.take() {
-            let helped = thinker.threads.lent_time().saturating_sub(self.helped);
+        if let Some(solver) = self.solver.take() {
+            let helped = solver.threads.lent_time().saturating_sub(self.helped);
             state.queue.end(&self.in_queue, helped, Instant::now());
             if !thread::panicking() {
-                state.keep_warm(self.in_queue.client, thinker);
+                state.keep_warm(self.in_queue.client, solver);
             }
         }
         drop(state);
@@ -256,14 +256,14 @@ impl Drop for EndOnDrop {
 
 impl State {
     /// The solver that the client used last, or else the oldest if there are enough.
-    fn warm_thinker(&mut self, client: IpAddr) -> Option<Thinker> {
+    fn warm_solver(&mut self, client: IpAddr) -> Option<SharedSolver> {
         let own = self.warm.iter().rposition(|&(user, _)| user == client);
         let oldest = (self.warm.len() >= self.max_warm()).then_some(0);
         own.or(oldest).map(|place| self.warm.remove(place).1)
     }
 
-    fn keep_warm(&mut self, client: IpAddr, thinker: Thinker) {
-        self.warm.push((client, thinker));
+    fn keep_warm(&mut self, client: IpAddr, solver: SharedSolver) {
+        self.warm.push((client, solver));
         let n_surplus = self.warm.len().saturating_sub(self.max_warm());
         self.warm.drain(..n_surplus);
     }

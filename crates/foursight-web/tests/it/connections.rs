@@ -84,32 +84,3 @@ async fn a_few_addresses_keep_nobody_out() {
     watching[39].event("move").await;
     server.stop().await;
 }
-
-#[tokio::test]
-async fn who_goes_on_asking_gets_no_connection_for_a_while() {
-    let server = Running::with(|config| {
-        config.limits.requests_per_second = NonZeroU32::new(1);
-    })
-    .await;
-    let request = "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    let ask = async || {
-        let mut stream = TcpStream::connect(server.address).await.unwrap();
-        let _ = stream.write_all(request.as_bytes()).await;
-        let mut answer = Vec::new();
-        let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
-        answer
-    };
-    let mut n_refused = 0;
-    loop {
-        let answer = ask().await;
-        if answer.is_empty() {
-            break;
-        }
-        n_refused += usize::from(answer.starts_with(b"HTTP/1.1 429"));
-        assert!(n_refused < 1000, "it is answered again and again");
-    }
-    assert!(n_refused >= 5, "{n_refused}");
-    let answer = get(server.admin, "/ready").await;
-    assert!(answer.starts_with("HTTP/1.1 200"), "its operator reaches it: {answer}");
-    eventually(async || !ask().await.is_empty()).await;
-}

@@ -199,8 +199,8 @@ async fn moves_that_can_be_taken_back() {
                 assert_eq!(answer.status, 200, "{done}: {answer:?}");
                 state = answer.json();
             }
-            let asker = holder(&game, &state, i);
-            *can = game.act(asker, "offer_takeback").await.status == 200;
+            let requester = holder(&game, &state, i);
+            *can = game.act(requester, "offer_takeback").await.status == 200;
         }
         let shown: serde_json::Map<_, _> =
             ["start", "pos", "ply", "to_move", "opening_rule", "swapped", "can_swap"]

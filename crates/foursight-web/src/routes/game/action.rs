@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
+use foursight_games::{Action, Games};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{GameForAsker, change_as_player};
-use crate::game::Action;
-use crate::games::Games;
-use crate::http::asker::Asker;
+use super::{GameForRequester, change_as_player};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{Body, Segment};
+use crate::http::requester::Requester;
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
@@ -29,16 +28,16 @@ pub(crate) struct ActionBody {
     post, path = "/api/games/{id}/actions", tag = "games", params(("id" = String, Path)),
     request_body = ActionBody,
     responses(
-        (status = OK, body = GameForAsker), (status = "default", body = ErrorBody),
+        (status = OK, body = GameForRequester), (status = "default", body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "not possible now; the answer includes the game"),
     )
 )]
 pub(crate) async fn act(
     State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
-    asker: Asker,
+    requester: Requester,
     Body(ActionBody { action }): Body<ActionBody>,
 ) -> Result<Response> {
-    change_as_player(&games, &id, asker, move |game, player, now| game.act(player, action, now))
+    change_as_player(&games, &id, requester, move |game, player, now| game.act(player, action, now))
         .await
 }

@@ -8,20 +8,19 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use foursight::{AnySize, Game, Player};
-use foursight_answers::read_game;
+use foursight::{AnySize, Game, OpeningRule, Player};
+use foursight_answers::{open_game, read_game};
 use foursight_files::secrets::Secret;
+use foursight_games::{GameClock, GameView, Games, GamesError, NetworkGame};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SeatBody;
 use crate::Config;
-use crate::game::{GameClock, NetworkGame};
-use crate::games::{GameView, Games, GamesError};
-use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Body;
 use crate::http::game_body::OpeningRuleName;
+use crate::http::requester::Requester;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
@@ -42,8 +41,9 @@ pub(crate) struct NewGameBody {
     #[schema(example = "Ann", max_length = 40)]
     name: Option<String>,
     clock: Option<ClockBody>,
-    #[serde(default)]
-    opening_rule: OpeningRuleName,
+    #[serde(default, with = "OpeningRuleName")]
+    #[schema(value_type = OpeningRuleName)]
+    opening_rule: OpeningRule,
 }
 
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
@@ -80,19 +80,19 @@ struct ClockBody {
 pub(crate) async fn create(
     State(games): State<Arc<Games>>,
     State(config): State<Arc<Config>>,
-    mut asker: Asker,
+    mut requester: Requester,
     Body(body): Body<NewGameBody>,
 ) -> Result<Response> {
     let player = body.color.choose();
     let secret = Secret::random();
     let name = config.names.read(body.name.as_deref())?;
     let clock = body.clock.map(ClockBody::read).transpose()?;
-    let mut game = NetworkGame::new(body.opening()?, clock, body.opening_rule.into(), games.now());
+    let mut game = NetworkGame::new(body.opening()?, clock, body.opening_rule, games.now());
     game.take(player, secret.hash(), name);
-    let view = open(&games, game, asker.client.alternatives(&config)).await?;
-    asker.keep(&games, &view.game.id, &secret).await;
+    let view = open(&games, game, requester.client.alternatives(&config)).await?;
+    requester.keep(&games, &view.game.id, &secret).await;
     let body = SeatBody::new(&view, player, &secret);
-    Ok((StatusCode::CREATED, asker.into_cookie(), Json(body)).into_response())
+    Ok((StatusCode::CREATED, requester.into_cookie(), Json(body)).into_response())
 }
 
 /// Stores a game for the first of these clients that may have another game.
@@ -128,10 +128,8 @@ impl NewGameBody {
     /// The game after its opening moves.
     fn opening(&self) -> Result<Game<AnySize>> {
         let game = read_game(&self.pos, self.size.as_deref(), self.connect)?;
-        match game.outcome() {
-            Some(outcome) => Err(Error::position(format!("the game is over: {outcome}"))),
-            None => Ok(game),
-        }
+        open_game(&game)?;
+        Ok(game)
     }
 }
 

@@ -6,17 +6,17 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Extension, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use foursight_games::Games;
 use futures_util::stream;
 use tokio::time::timeout;
 
 use super::follow::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
-use crate::games::Games;
-use crate::http::asker::Asker;
 use crate::http::connection_slot::ConnectionSlot;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{Params, Segment};
 use crate::http::game_body::{EventBody, event_text};
 use crate::http::guard::Guard;
+use crate::http::requester::Requester;
 use crate::http::shutdown::Shutdown;
 
 /// The events of a game: a JSON object on each line, for as long as you listen.
@@ -36,17 +36,18 @@ pub(crate) async fn events(
     State(shutdown): State<Shutdown>,
     Segment(id): Segment<String>,
     Params(SinceParams { since }): Params<SinceParams>,
-    asker: Asker,
+    requester: Requester,
     slot: Option<Extension<ConnectionSlot>>,
 ) -> Result<Response> {
     let live = games.get(&id).await?;
-    let holder = asker
+    let holder = requester
         .claim(&games, &live)
         .await?
         .recognize(&*live.game().await)
         .map(|holder| holder.secret);
     let slot = slot.map(|Extension(slot)| slot);
-    let follower = Follower::enter(&games, &guard, &live, (&asker, slot), (holder, since)).await?;
+    let follower =
+        Follower::enter(&games, &guard, &live, (&requester, slot), (holder, since)).await?;
     let lines = stream::unfold(follower, move |mut follower| {
         let shutdown = shutdown.clone();
         async move {

@@ -5,16 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_files::secrets::SecretHash;
+use foursight_games::{Activity, GameEvent, Games, LiveGame, NetworkGame, Place, Version, Visitor};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::connections::{Activity, Place};
-use crate::game::{NetworkGame, Version};
-use crate::games::{GameEvent, Games, LiveGame, Visitor};
-use crate::http::asker::Asker;
 use crate::http::connection_slot::ConnectionSlot;
 use crate::http::error::Result;
 use crate::http::guard::Guard;
+use crate::http::requester::Requester;
 
 /// The line that shows, after 15 seconds without an event, that the connection is alive.
 pub(super) const HEARTBEAT: &str = "{\"type\":\"heartbeat\"}";
@@ -46,17 +44,17 @@ impl Follower {
         games: &Arc<Games>,
         guard: &Guard,
         live: &Arc<LiveGame>,
-        (asker, slot): (&Asker, Option<ConnectionSlot>),
+        (requester, slot): (&Requester, Option<ConnectionSlot>),
         (holder, since): (Option<SecretHash>, Option<Version>),
     ) -> Result<Self> {
-        let permit = guard.follow(asker.client)?;
-        let networks = asker.client.networks();
+        let permit = guard.follow(requester.client)?;
+        let networks = requester.client.networks();
         let visitor = Visitor::enter(games, live, networks, (holder, since)).await?;
         if let Some(slot) = &slot {
             slot.belongs_to(networks);
             slot.is_now(Activity::Watching);
         }
-        let blocked = Box::pin(guard.blocked.reached(asker.client.address));
+        let blocked = Box::pin(guard.blocked.reached(requester.client.address));
         Ok(Self { visitor, is_player: holder.is_some(), slot, blocked, _permit: permit })
     }
 
@@ -95,8 +93,7 @@ mod tests {
     use foursight_files::secrets::Secret;
 
     use super::*;
-    use crate::game::Action;
-    use crate::wall_clock::Moment;
+    use foursight_games::{Action, Moment};
 
     #[test]
     fn only_players_of_running_games_play() {

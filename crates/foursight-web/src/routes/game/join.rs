@@ -7,17 +7,16 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use foursight::Player;
 use foursight_files::secrets::Secret;
+use foursight_games::{Change, GameView, Games};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::SeatBody;
 use crate::Config;
-use crate::game::Change;
-use crate::games::{GameView, Games};
-use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::{Body, Segment};
 use crate::http::game_body::NetworkGameBody;
+use crate::http::requester::Requester;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
@@ -59,13 +58,13 @@ pub(crate) async fn join(
     State(games): State<Arc<Games>>,
     State(config): State<Arc<Config>>,
     Segment(id): Segment<String>,
-    mut asker: Asker,
+    mut requester: Requester,
     Body(body): Body<JoinBody>,
 ) -> Result<Response> {
     let name = config.names.read(body.name.as_deref())?;
     let secret = body.secret.as_deref().map_or_else(|| Ok(Secret::random()), read_secret);
     let live = games.get(&id).await?;
-    let claim = asker.claim(&games, &live).await?;
+    let claim = requester.claim(&games, &live).await?;
     let joining = games.change(&live, move |game, now| {
         // A client that has a seat cannot take the other one.
         if let Some(holder) = claim.recognize(game) {
@@ -86,11 +85,11 @@ pub(crate) async fn join(
     let (view, joined) = joining.await?;
     Ok(match joined? {
         Joining::Seated(player) => {
-            (asker.into_cookie(), Json(SeatBody::known(&view, player))).into_response()
+            (requester.into_cookie(), Json(SeatBody::known(&view, player))).into_response()
         }
         Joining::With(secret, player) => {
-            asker.keep(&games, &view.game.id, &secret).await;
-            (asker.into_cookie(), Json(SeatBody::new(&view, player, &secret))).into_response()
+            requester.keep(&games, &view.game.id, &secret).await;
+            (requester.into_cookie(), Json(SeatBody::new(&view, player, &secret))).into_response()
         }
     })
 }
@@ -109,7 +108,7 @@ fn read_secret(text: &str) -> Result<Secret> {
 pub(crate) async fn claim(
     State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
-    mut asker: Asker,
+    mut requester: Requester,
     Body(body): Body<ClaimBody>,
 ) -> Result<Response> {
     let view = games.view(&games.get(&id).await?).await?;
@@ -118,8 +117,8 @@ pub(crate) async fn claim(
     let player = player.ok_or_else(|| {
         Error::forbidden("not_seated", "this secret does not open a seat in the game")
     })?;
-    asker.keep(&games, &view.game.id, &secret).await;
-    Ok((asker.into_cookie(), Json(SeatBody::known(&view, player))).into_response())
+    requester.keep(&games, &view.game.id, &secret).await;
+    Ok((requester.into_cookie(), Json(SeatBody::known(&view, player))).into_response())
 }
 
 impl SeatBody {

@@ -6,16 +6,14 @@ use axum::extract::State;
 use axum::response::Response;
 use foursight::{Column, Player};
 use foursight_answers::read_column;
+use foursight_games::{Change, Games, Moment, NetworkGame, Refusal, Version};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{GameForAsker, change_as_player};
-use crate::game::{Change, NetworkGame, Refusal, Version};
-use crate::games::Games;
-use crate::http::asker::Asker;
+use super::{GameForRequester, change_as_player};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{Body, Segment};
-use crate::wall_clock::Moment;
+use crate::http::requester::Requester;
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
@@ -48,19 +46,19 @@ pub(super) struct RequestedMove {
     post, path = "/api/games/{id}/moves", tag = "games", params(("id" = String, Path)),
     request_body = PlayBody,
     responses(
-        (status = OK, body = GameForAsker), (status = "default", body = ErrorBody),
+        (status = OK, body = GameForRequester), (status = "default", body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "wrong turn, ply or column; the answer includes the game"),
     )
 )]
 pub(crate) async fn play(
     State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
-    asker: Asker,
+    requester: Requester,
     Body(body): Body<PlayBody>,
 ) -> Result<Response> {
-    let requested = body.read()?;
-    let play = move |game: &mut NetworkGame, player, now| requested.play(game, player, now);
-    change_as_player(&games, &id, asker, play).await
+    let wanted = body.read()?;
+    let play = move |game: &mut NetworkGame, player, now| wanted.play(game, player, now);
+    change_as_player(&games, &id, requester, play).await
 }
 
 impl PlayBody {

@@ -10,15 +10,13 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use foursight_files::secrets::SecretHash;
+use foursight_games::{Action, Games, LiveGame};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, interval, timeout};
 
 use super::follow::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use super::play::PlayBody;
 use crate::App;
-use crate::game::Action;
-use crate::games::{Games, LiveGame};
-use crate::http::asker::Asker;
 use crate::http::client::{Client, Origin};
 use crate::http::connection_slot::ConnectionSlot;
 use crate::http::error::{Error, ErrorBody, Result};
@@ -26,6 +24,7 @@ use crate::http::extract::{Params, Segment};
 use crate::http::game_body::event_text;
 use crate::http::guard::Guard;
 use crate::http::meter::Meter;
+use crate::http::requester::Requester;
 use crate::http::shutdown::Shutdown;
 
 /// The largest message of a client, in bytes, and the largest that is read in order to reject it.
@@ -83,24 +82,25 @@ pub(crate) async fn socket(
     State(App { games, guard, shutdown, .. }): State<App>,
     Segment(id): Segment<String>,
     Params(SinceParams { since }): Params<SinceParams>,
-    asker: Asker,
+    requester: Requester,
     slot: Option<Extension<ConnectionSlot>>,
     meter: Option<Extension<Arc<Meter>>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
-    if asker.origin == Origin::Other {
+    if requester.origin == Origin::Other {
         let message = "pages on other sites cannot follow games here";
         return Err(Error::forbidden("cross_site", message));
     }
     let live = games.get(&id).await?;
-    let holder = asker.claim(&games, &live).await?.recognize(&*live.game().await);
+    let holder = requester.claim(&games, &live).await?.recognize(&*live.game().await);
     let upgrade = upgrade.map_err(|rejection| {
         Error::new(StatusCode::UPGRADE_REQUIRED, "not_a_websocket", rejection.body_text())
     })?;
     let secret = holder.map(|holder| holder.secret);
     let slot = slot.map(|Extension(slot)| slot);
-    let follower = Follower::enter(&games, &guard, &live, (&asker, slot), (secret, since)).await?;
-    let client = asker.client;
+    let follower =
+        Follower::enter(&games, &guard, &live, (&requester, slot), (secret, since)).await?;
+    let client = requester.client;
     let budget = Budget::new();
     let meter = meter.map_or_else(Arc::default, |Extension(meter)| meter);
     meter.allow(MAX_BYTES);
@@ -112,7 +112,7 @@ pub(crate) async fn socket(
     let response = upgrade.on_upgrade(async move |socket| {
         connection.run(socket, follower).await;
     });
-    Ok((asker.into_cookie(), response).into_response())
+    Ok((requester.into_cookie(), response).into_response())
 }
 
 struct Connection {

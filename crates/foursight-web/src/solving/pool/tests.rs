@@ -24,14 +24,14 @@ impl Pool {
     async fn ask<T: Send + 'static>(
         &self,
         number: u8,
-        work: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
+        work: impl FnMut(&mut SharedSolver, Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
         self.run((client(number), false), Instant::now() + FOREVER, FOREVER, work, |_| false).await
     }
 }
 
 /// Work that reports the start of each turn, and continues until the turn is over.
-fn endless(begun: mpsc::Sender<()>) -> impl FnMut(&mut Thinker, Limits<'_>) {
+fn endless(begun: mpsc::Sender<()>) -> impl FnMut(&mut SharedSolver, Limits<'_>) {
     move |_, limits| {
         begun.send(()).unwrap();
         while !limits.are_reached(0) {
@@ -79,7 +79,7 @@ async fn a_turn_ends_when_others_ask_or_its_client_has_gone() {
 async fn a_final_result_is_the_last() {
     let pool = pool(1);
     let mut n_calls = 0;
-    let work = move |_: &mut Thinker, limits: Limits<'_>| {
+    let work = move |_: &mut SharedSolver, limits: Limits<'_>| {
         n_calls += 1;
         limits.cancel.expect("turns can end").store(true, Ordering::Relaxed);
         n_calls
@@ -97,8 +97,8 @@ async fn what_has_begun_has_an_answer_in_time() {
     let (go_on, wait) = mpsc::channel::<()>();
     let partly = tokio::spawn({
         let (pool, mut work) = (pool.clone(), endless(say));
-        let work = move |thinker: &mut Thinker, limits: Limits<'_>| {
-            work(thinker, limits);
+        let work = move |solver: &mut SharedSolver, limits: Limits<'_>| {
+            work(solver, limits);
             "a part"
         };
         let deadline = Instant::now() + Duration::from_secs(1);
@@ -107,7 +107,7 @@ async fn what_has_begun_has_an_answer_in_time() {
     hear(&said).await;
     let stubborn = tokio::spawn({
         let pool = pool.clone();
-        let work = move |_: &mut Thinker, _: Limits<'_>| {
+        let work = move |_: &mut SharedSolver, _: Limits<'_>| {
             let _ = wait.recv();
         };
         async move { pool.ask(2, work).await }
@@ -124,24 +124,24 @@ async fn a_client_gets_the_solver_that_it_used_last() {
     let mut state = pool.shared.lock();
     let knowledge = &pool.shared.knowledge;
     for number in [1, 2, 3] {
-        let thinker = Thinker::new(knowledge.clone(), ThreadBudget::new(NonZeroUsize::MIN));
-        state.keep_warm(client(number), thinker);
+        let solver = SharedSolver::new(knowledge.clone(), ThreadBudget::new(NonZeroUsize::MIN));
+        state.keep_warm(client(number), solver);
     }
     let users = |state: &State| state.warm.iter().map(|&(user, _)| user).collect::<Vec<_>>();
     assert_eq!(users(&state), [client(2), client(3)], "few are kept");
-    assert!(state.warm_thinker(client(9)).is_some(), "the oldest");
-    assert!(state.warm_thinker(client(9)).is_none(), "there is room for another one");
+    assert!(state.warm_solver(client(9)).is_some(), "the oldest");
+    assert!(state.warm_solver(client(9)).is_none(), "there is room for another one");
     assert_eq!(users(&state), [client(3)]);
-    assert!(state.warm_thinker(client(3)).is_some());
+    assert!(state.warm_solver(client(3)).is_some());
 }
 
 /// Searches more nodes than one thread does alone, on a board that nobody solves; returns whether it had help.
-fn has_help(thinker: &mut Thinker) -> bool {
-    let helped = thinker.threads.lent_time();
+fn has_help(solver: &mut SharedSolver) -> bool {
+    let helped = solver.threads.lent_time();
     let limits = Limits { nodes: Some(1 << 14), ..Limits::default() };
     let position = Position::empty(AnySize::new(9, 7, 4).unwrap());
-    thinker.solve(&position, Goal::Score, &mut Control::limited(limits));
-    thinker.threads.lent_time() > helped
+    solver.solve(&position, Goal::Score, &mut Control::limited(limits));
+    solver.threads.lent_time() > helped
 }
 
 #[tokio::test]
@@ -149,13 +149,13 @@ async fn a_question_alone_uses_all_threads_until_somebody_else_comes() {
     let pool = pool(2);
     let (say, said) = mpsc::channel();
     let (go_on, wait) = mpsc::channel::<()>();
-    let hog = move |thinker: &mut Thinker, _: Limits<'_>| {
-        while !has_help(thinker) {
+    let hog = move |solver: &mut SharedSolver, _: Limits<'_>| {
+        while !has_help(solver) {
             thread::yield_now();
         }
         say.send(()).unwrap();
         wait.recv().unwrap();
-        assert!(!has_help(thinker), "the other thread is kept for others");
+        assert!(!has_help(solver), "the other thread is kept for others");
     };
     let hog = tokio::spawn({
         let pool = pool.clone();
