@@ -159,7 +159,6 @@ export function networkStatus(game, seat) {
   if (seat && game.offers.draw === other(seat)) return `${shortName(game, other(seat))} offers a draw`;
   if (seat && game.offers.draw === seat) return "You offered a draw";
   const mover = game.to_move ?? "red";
-  if (!seat) return `${shortName(game, mover)} to move`;
   if (mover !== seat) return `${shortName(game, mover)} to move`;
   if (game.opening_rule === "swap" && game.to_place > 0)
     return `Your move: place a ${colorAt(game.ply)} disc, ${game.to_place} to go`;

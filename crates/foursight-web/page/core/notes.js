@@ -15,9 +15,6 @@ import { isInVariation } from "./variations.js";
 /** The largest number of equally good columns that are an answer to look for. */
 const MOST_FLAGS = 3;
 
-/** @type {Notes} */
-const NONE = { mistake: null, flags: [] };
-
 /**
  * The mistake that led to the shown position of a game, null if none did.
  *
@@ -35,14 +32,12 @@ export function mistakeAt(game, review) {
  * @returns {Notes}
  */
 export function notesOf({ game, review, lesson, isAnalyzing, position }) {
-  const isMistake = lesson ? lesson.state === "told" : isAnalyzing;
-  const mistake = isMistake ? (lesson ? task(lesson) : mistakeAt(game, review)) : null;
+  const mistake = lesson ? lesson.state === "told" && task(lesson) : isAnalyzing && mistakeAt(game, review);
   const cell = lastCell(position);
-  if (lesson) {
-    const [before, symbol] = [game.positions[task(lesson)?.ply ?? 0], mistake?.symbol];
-    return { mistake: symbol && cell ? { cell, symbol } : null, flags: flagsOf(lesson, before) };
-  }
-  return mistake?.symbol && cell ? { mistake: { cell, symbol: mistake.symbol }, flags: [] } : NONE;
+  return {
+    mistake: mistake && mistake.symbol && cell ? { cell, symbol: mistake.symbol } : null,
+    flags: lesson ? flagsOf(lesson, game.positions[task(lesson)?.ply ?? 0]) : [],
+  };
 }
 
 /** The better cells, once they have been found or shown. @param {Lesson} lesson @param {Position} before the mistake */
