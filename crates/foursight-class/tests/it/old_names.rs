@@ -80,7 +80,6 @@ fn answers_with(room: &Room, cookie: &str, name: &str) -> Vec<String> {
 #[track_caller]
 fn check(order: &[Step]) {
     let room = Room::new();
-    room.set("7x6", "10s");
     let press = |path: &str, form: &str| {
         let answer = room.post(path, &room.teacher, form);
         assert_eq!(answer.status, StatusCode::SEE_OTHER, "{path}: {}", answer.text);
