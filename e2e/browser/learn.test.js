@@ -72,6 +72,15 @@ test("an exercise is solved against the best defense, and its reason is told", a
   await text(page.locator(".walk h2"), /^Try to escape/);
 });
 
+test("an exercise about the middle goes on to a four", async () => {
+  const step = exerciseOf("The center and the first discs");
+  const { page } = await visit(browser, `${server.origin}/learn/${step.id}`);
+  await column(page, right(step)).click();
+  await text(feedback(page), /^Solved\. It can go on like this against somebody who prefers the edges\.$/);
+  await discs(page, step.pos.length + step.line.length);
+  assert.equal(await page.locator("four-board .line").count(), 1);
+});
+
 test("a wrong disc is told what it has missed, each one more, and comes up again", async () => {
   const step = exerciseOf("A line");
   const { page } = await visit(browser, `${server.origin}/learn/${step.id}`);

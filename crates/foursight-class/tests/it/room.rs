@@ -164,7 +164,8 @@ impl Room {
 
     /// Sets the board and the clock, and leaves the rest.
     pub(crate) fn set(&self, board: &str, clock: &str) {
-        let form = format!("name=Our+class&board={board}&connect=4&clock={clock}&games=100&weeks=8");
+        let form =
+            format!("name=Our+class&board={board}&connect=4&clock={clock}&games=100&weeks=8");
         let answer = self.post("/class/teacher/settings", &self.teacher, &form);
         assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text);
     }
