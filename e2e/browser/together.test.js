@@ -97,13 +97,3 @@ test("whoever looks elsewhere is called by the title and, if asked for, by a not
   await discs(yellow.page, 3);
   assert.equal((await shown()).length, 2);
 });
-
-test("a finished network game is among one's own games", async () => {
-  const { red, yellow } = await table.two();
-  await column(red.page, 4).click();
-  await discs(yellow.page, 1);
-  await resign(red);
-  await text(status(yellow), /You win: Ann resigned/);
-  await yellow.page.goto(`${server.origin}/games`);
-  await text(yellow.page.locator(".own-game"), /^Won against Ann, resigned, 1 moves?/);
-});

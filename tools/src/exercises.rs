@@ -33,8 +33,8 @@ const LONGEST_GAME: usize = 25;
 const HEAD: &str = "\
 # Lessons: written by `cargo xtask exercises`. A test proves every line again.
 # Below the title of a chapter stand its lesson, the three kinds of exercises and their tasks, and the steps: a number, the
-# kind, the columns that lead to the position, the right column and, if it only holds, a wrong one; or `watch` and `play`,
-# the position, and the columns of an example or of a game that the pupil wins.";
+# kind, the columns that lead to the position, the right column and, if it only holds, a wrong one or, in the middle, the
+# columns that follow; or `watch` and `play`, the position, and the columns of an example or of a game that the pupil wins.";
 
 type Solver = BookSolver<AnySolver>;
 
@@ -139,14 +139,14 @@ impl Search {
     fn exercise(&self, kind: usize, game: &Game<AnySize>, solver: &mut Solver) -> Option<Step> {
         let position = standard(game);
         let [solution] = pupil::choose(self.index, &position)[..] else { return None };
-        let wrong = position.moves().find(|&column| column != solution)?;
+        let (line, wrong) = if self.index == CENTER {
+            (pupil::won_game(CENTER, &position, LONGEST_EXAMPLE)?, None)
+        } else {
+            let wrong = position.moves().find(|&column| column != solution)?;
+            (vec![solution], (!self.kind(kind).is_win).then_some(wrong))
+        };
         let kept = self.taken.iter().filter(|step| step.is_exercise());
-        let step = Step::exercise(
-            kind,
-            game.moves().to_vec(),
-            solution,
-            (!self.kind(kind).is_win).then_some(wrong),
-        );
+        let step = Step::exercise(kind, game.moves().to_vec(), line, wrong);
         let n_same = kept
             .filter(|step| step.column() == step.column() && step.column() == Some(solution))
             .count();
@@ -243,7 +243,7 @@ impl Step {
     /// - where a line is to be completed, no other disc completes one;
     /// - where a disc wins, no other does;
     /// - where a disc only holds, every other one lets the other side have four, or two threats, with its next disc;
-    /// - where the middle is to be taken, no other disc has as good a result.
+    /// - where the middle is to be taken, no other disc has as good a result, and the pupil goes on to a line.
     fn check(&self, chapter: usize, kind: &Kind, solver: &mut Solver) -> bool {
         let game =
             moves::read(&moves::write(&self.moves), AnySize::default()).expect("they are legal");
@@ -342,6 +342,8 @@ impl Step {
                 is_quiet
                     && pupil::forcing(&position, 6).is_empty()
                     && others.iter().all(|&other| score(other) < score(solution))
+                    && pupil::won_game(CENTER, &position, LONGEST_EXAMPLE).as_ref()
+                        == Some(&self.line)
             }
             _ => unreachable!("there are ten chapters"),
         }

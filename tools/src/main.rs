@@ -1,10 +1,13 @@
 //! Tools that measure, compare and generate what the repository keeps; `cargo xtask NAME` compiles and runs them.
 
+mod api;
 mod beat;
 mod book;
 mod count;
 mod exercises;
 mod levels;
+mod load;
+mod mutants;
 mod order;
 mod peers;
 mod reasons;
@@ -22,6 +25,8 @@ use clap::{Args, Parser};
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Tool {
+    /// Test whether the server follows its API description.
+    Api,
     /// Play every level against the first player's plan; writes the trainer's course where the page reads it.
     Beat(Destination),
     /// Build or verify the opening books.
@@ -33,6 +38,10 @@ enum Tool {
     Exercises(Destination),
     /// Play every level against the one below; writes a part of docs/levels.md.
     Levels(levels::LevelsArgs),
+    /// Test the server under load: kills, live games, request rates, memory.
+    Load(load::LoadArgs),
+    /// Break a sample of recently changed code, and count how often the tests notice.
+    Mutants(mutants::MutantsArgs),
     /// Learn the solver's order of moves.
     #[command(subcommand)]
     Order(order::Task),
@@ -58,6 +67,7 @@ const EXERCISES: &str = "crates/foursight-web/page/plans/path.txt";
 
 fn main() -> Result<()> {
     match Tool::parse() {
+        Tool::Api => api::run(),
         Tool::Beat(Destination { print: true }) => beat::run(),
         Tool::Beat(_) => save(COURSE, &printed("beat")?),
         Tool::Book(task) => book::run(&task),
@@ -68,6 +78,8 @@ fn main() -> Result<()> {
         }
         Tool::Exercises(_) => save(EXERCISES, &printed("exercises")?),
         Tool::Levels(args) => levels::run(&args),
+        Tool::Load(args) => load::run(&args),
+        Tool::Mutants(args) => mutants::run(&args),
         Tool::Order(task) => order::run(task),
         Tool::Peers(args) => peers::run(&args),
         Tool::Reasons(args) if args.print || args.lessons.is_some() => reasons::run(&args),

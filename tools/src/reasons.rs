@@ -4,7 +4,10 @@
 mod lessons;
 mod maps;
 mod processes;
+mod reader;
 mod reading;
+#[cfg(test)]
+mod tests;
 
 use std::mem;
 use std::time::Duration;

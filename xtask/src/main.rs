@@ -1,10 +1,8 @@
 //! Build tasks: `cargo xtask test` runs all tests, `cargo xtask lint` everything else that CI checks.
 
-mod api;
 mod command;
 mod licenses;
 mod lint;
-mod mutants;
 mod node;
 mod npm;
 mod package;
@@ -52,15 +50,9 @@ enum Task {
     ///
     /// Installs Coq with apt-get if it is missing.
     Proof(proof::ProofArgs),
-    /// Test the server under load: kills, live games, request rates, memory.
-    Load(slow::LoadArgs),
-    /// Test whether the server follows its API description.
-    Api,
-    /// Break a sample of recently changed code, and count how often the tests notice.
-    Mutants(mutants::MutantsArgs),
     /// Run the slow tests, a sample of mutants and every fuzz target; takes minutes to hours.
     Slow,
-    /// Measure or generate what the repository keeps: beat, book, count, exercises, levels, order, peers, reasons.
+    /// Measure or generate: api, beat, book, count, exercises, levels, load, mutants, order, peers, reasons.
     #[command(external_subcommand)]
     Tool(Vec<String>),
 }
@@ -78,9 +70,6 @@ fn main() -> Result<()> {
         Task::Package => package::run(&[]),
         Task::Release(args) => release::run(&args),
         Task::Proof(args) => proof::run(&args),
-        Task::Load(args) => slow::load(&args),
-        Task::Api => api::run(),
-        Task::Mutants(args) => mutants::run(&args),
         Task::Slow => slow::run(),
         Task::Tool(args) => tools::hand_over(&args),
     }

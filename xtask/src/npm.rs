@@ -144,10 +144,8 @@ fn write_text(path: &Path, name: &str, text: &str) -> Result<()> {
 fn bundle(source: &Path, options: &str, out: &str) -> Result<()> {
     let mut esbuild = program(node::page_tests().join("node_modules/.bin/esbuild"), &[]);
     esbuild.args(options.split_whitespace()).args(BUNDLE.split_whitespace()).arg(out);
-    step("scripts of the npm package", {
-        esbuild.current_dir(source);
-        esbuild
-    })
+    esbuild.current_dir(source);
+    step("scripts of the npm package", esbuild)
 }
 
 /// Checks the scripts, and writes the types of all that programs may use.

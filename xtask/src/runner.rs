@@ -1,8 +1,6 @@
 //! Runs test programs side by side.
 
 use std::collections::BTreeSet;
-use std::env;
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::process::Command;
 use std::sync::{Mutex, OnceLock};
@@ -30,20 +28,10 @@ pub(crate) fn build(without: Without) -> Result<()> {
     static BUILT: OnceLock<Result<(), String>> = OnceLock::new();
     let built = BUILT.get_or_init(|| {
         let mut build = cargo(&["test", "--workspace", "--no-run", "--quiet"]);
-        build.args(without.exclusions()).env("PATH", without_shims());
+        build.args(without.exclusions());
         step("build the tests, which takes minutes", build).map_err(|error| format!("{error:#}"))
     });
     built.clone().map_err(Error::msg)
-}
-
-/// `PATH` without the shims of pyenv and rbenv, if other folders have the interpreters, too: a shim is a shell script, and
-/// each isolated tournament searches the folder of all versions behind it.
-pub(crate) fn without_shims() -> OsString {
-    let search = env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<_> = env::split_paths(&search).filter(|one| !one.ends_with("shims")).collect();
-    let has = |name: &&str| folders.iter().any(|folder| folder.join(name).is_file());
-    let others = ["python3", "ruby"].iter().all(has).then(|| env::join_paths(&folders));
-    others.and_then(Result::ok).unwrap_or(search)
 }
 
 /// What the jobs have found so far.
@@ -119,26 +107,4 @@ fn not_tested(output: &str) -> impl Iterator<Item = String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_failure_counts_and_the_jobs_after_it_run() {
-        let job = |name: &'static str, script: &str| {
-            let mut command = Command::new("sh");
-            command.args(["-c", script]);
-            Job { name, command, alone: "" }
-        };
-        let fails: Part = &|| Ok(vec![job("fails", "exit 3"), job("passes", "true")]);
-        let cannot_start: Part = &|| anyhow::bail!("no browser");
-        let passes: Part = &|| Ok(vec![job("passes again", "true")]);
-        let output = target().join("test-output/passes.txt");
-        let _ = fs::remove_file(&output);
-        let failed = |parts: &[Part]| run_parts(parts, Without::default()).unwrap_err().to_string();
-        assert_eq!(failed(&[fails, cannot_start, passes]), "2 failures");
-        assert!(output.exists());
-        assert!(run_parts(&[passes], Without::default()).is_ok());
-        let lacks: Vec<String> = not_tested("a\nNOT TESTED: bagpipes\nb").collect();
-        assert_eq!(lacks, ["bagpipes"]);
-    }
-}
+mod tests;

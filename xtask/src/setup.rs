@@ -35,15 +35,14 @@ impl Without {
         Self { no_browser: true, no_bots: true, no_terminal: true, no_python: true };
 
     /// What is not tested, and why.
-    pub(crate) fn untested(self) -> Vec<String> {
+    pub(crate) fn untested(self) -> impl Iterator<Item = String> {
         let parts = [
             (self.no_browser, "the page (--no-browser)"),
             (self.no_bots, "the arena, its sandbox and the class (--no-bots)"),
             (self.no_terminal, "the game in a terminal (--no-terminal)"),
             (self.no_python, "the Python package (--no-python)"),
         ];
-        let left_out = parts.into_iter().filter(|(is_left_out, _)| *is_left_out);
-        left_out.map(|(_, part)| part.to_owned()).collect()
+        parts.into_iter().filter(|(is_left_out, _)| *is_left_out).map(|(_, part)| part.to_owned())
     }
 
     /// Arguments of cargo that leave packages out, all of whose tests belong to a part.
@@ -66,15 +65,11 @@ impl Without {
     /// The missing programs: each with its package in Debian and Ubuntu.
     fn missing(self) -> Vec<(&'static str, &'static str)> {
         let runs = |name: &str, arg: &str| succeeds(&mut program(name, &[arg]));
+        let runs_python = succeeds(&mut program("python3", &["-c", IS_RECENT]));
         let needs = [
             ("kill", "procps", true, runs("kill", "-l")),
             // The tools come from PyPI.
-            (
-                "Python 3.10 with venv",
-                "python3-venv",
-                true,
-                succeeds(&mut program("python3", &["-c", IS_RECENT])),
-            ),
+            ("Python 3.10 with venv", "python3-venv", true, runs_python),
             ("Ruby", "ruby", !self.no_bots, runs("ruby", "--version")),
             ("tmux", "tmux", !self.no_terminal, runs("tmux", "-V")),
             ("Chromium (or CHROMIUM)", "chromium", !self.no_browser, browser().is_some()),

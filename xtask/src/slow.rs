@@ -3,10 +3,9 @@
 use std::fs;
 
 use anyhow::Result;
-use clap::Args;
 
 use crate::command::{cargo, has_target, program, step, succeeds, workspace};
-use crate::{api, mutants, package, page, proof, python, release};
+use crate::{package, page, proof, python, release, tools};
 
 pub(crate) fn run() -> Result<()> {
     check_platforms()?;
@@ -16,30 +15,10 @@ pub(crate) fn run() -> Result<()> {
     step("slow tests", tests)?;
     page::run(&page::PageArgs { dark: true, slow: true })?;
     python::run(true)?;
-    load(&LoadArgs::default())?;
     proof::run(&proof::ProofArgs::default())?;
-    mutants::run(&mutants::MutantsArgs::default())?;
-    api::run()?;
+    ["load", "mutants", "api"].into_iter().try_for_each(|tool| tools::hand_over(&[tool]))?;
     release::twice()?;
     fuzz()
-}
-
-#[derive(Args, Debug, Default)]
-pub(crate) struct LoadArgs {
-    /// Run only these parts: class, fairness, kill, load, memory or refusals.
-    parts: Vec<String>,
-}
-
-/// Runs the parts one after another, because each of them measures. Copy their figures into docs/benchmarks.md by hand.
-pub(crate) fn load(args: &LoadArgs) -> Result<()> {
-    let mut names: Vec<String> = args.parts.iter().map(|part| format!("serve::{part}")).collect();
-    if names.is_empty() {
-        names.push("serve::".to_owned());
-    }
-    let mut tests =
-        cargo(&["test", "--release", "--package", "foursight-cli", "--test", "it", "--"]);
-    tests.args(["--test-threads=1", "--nocapture"]).args(names).env("LOAD_TESTS", "1");
-    step("the server under load", tests)
 }
 
 /// Lints the workspace for each other system whose standard library is installed. Nothing is linked, so no tools of

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::command::cargo;
-use crate::runner::{self, Job, Part, without_shims};
+use crate::runner::{self, Job, Part};
 use crate::setup::{self, Without};
 use crate::{page, proof, python, tools};
 
@@ -38,10 +38,9 @@ fn crates(without: Without) -> Result<Vec<Job>> {
     runner::build(without)?;
     let mut tests = tools::pinned("cargo-nextest")?;
     tests.args(["nextest", "run", "--workspace"]).args(without.exclusions());
-    tests.env("PATH", without_shims());
     tests.arg("--").args(without.skips().flat_map(|module| ["--skip", module]));
     let mut examples = cargo(&["test", "--workspace", "--doc", "--quiet"]);
-    examples.args(without.exclusions()).env("PATH", without_shims());
+    examples.args(without.exclusions());
     Ok(vec![
         Job { name: "crates", command: tests, alone: "cargo test -p CRATE TEST" },
         Job { name: "examples", command: examples, alone: "cargo test --workspace --doc" },

@@ -65,14 +65,14 @@ pub(crate) fn path_with(folder: PathBuf) -> Result<std::ffi::OsString> {
 }
 
 /// The tools of the package `tools`, which is compiled only when needed, so that xtask starts quickly.
-pub(crate) const TOOLS: &str = "These measure or generate what the repository keeps, each with its own --help: beat, book, \
-    count, exercises, levels, order, peers, reasons";
+pub(crate) const TOOLS: &str = "These measure or generate, each with its own --help: api, beat, book, count, exercises, levels, \
+    load, mutants, order, peers, reasons";
 
 /// Runs a tool with its options, which it parses itself.
 ///
 /// Without a named package, cargo reuses what it compiled for the tests, which leave the tools themselves unoptimized.
-pub(crate) fn hand_over(args: &[String]) -> Result<()> {
-    let tool = args.first().context("no task")?;
+pub(crate) fn hand_over(args: &[impl AsRef<str>]) -> Result<()> {
+    let tool = args.first().context("no task")?.as_ref();
     let names = TOOLS.rsplit(": ").next().unwrap_or_default();
     ensure!(
         names.split(", ").any(|name| name == tool),
@@ -80,6 +80,6 @@ pub(crate) fn hand_over(args: &[String]) -> Result<()> {
     );
     let optimized = "profile.dev.package.tools.opt-level=2";
     let mut run = cargo(&["run", "--config", optimized, "--bin", "tools", "--"]);
-    run.args(args);
+    run.args(args.iter().map(AsRef::as_ref));
     step(tool, run)
 }

@@ -1,10 +1,7 @@
 """Many positions at once."""
 
 import io
-import json
-import re
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -100,33 +97,11 @@ def test_what_stands_beside_positions_is_obeyed_or_refused():
             foursight.solve_many(["4"], connect=connect)
 
 
-def test_weak_solutions_are_signs():
-    solutions = foursight.solve_many(TEXTS, weak=True)
-    assert solutions.scores.tolist() == np.sign(SCORES).tolist()
-    assert solutions.verdict.tolist() == foursight.solve_many(TEXTS).verdict.tolist()
-    assert foursight.scores_many(["444444"], weak=True)[0] == [-1, 0, 1, None, 1, 0, -1]
-
-
 def test_arrow_arrays_hold_positions():
     pa = pytest.importorskip("pyarrow")
     for array in [pa.array(["4455", None]), pa.chunked_array([["4455"], [None]])]:
         solutions = foursight.solve_many(array)
         assert (list(solutions), solutions.errors) == ([18, None], {1: "there is no position; the empty board is []"})
-
-
-def test_what_has_no_moves_has_one_answer():
-    path = Path(__file__).parents[2] / "foursight/tests/data/answers.json"
-    for answer in json.loads(path.read_text()):
-        solutions, scored = foursight.solve_many([answer["pos"]]), foursight.scores_many([answer["pos"]])
-        labeled = foursight.label({"position": [answer["pos"]]}, ["score", "scores"])
-        if "error" in answer:
-            assert (solutions[0], solutions.errors, scored.errors) == (None, {0: answer["error"]}, {0: answer["error"]})
-            assert labeled["error"].tolist() == [answer["error"]]
-            with pytest.raises(ValueError, match=re.escape(answer["error"])):
-                foursight.solve(answer["pos"])
-        else:
-            assert (solutions[0], scored[0]) == (answer["score"], answer["columns"])
-            assert (foursight.solve(answer["pos"]).score, labeled["score"].tolist()) == (answer["score"], [answer["score"]])
 
 
 def test_the_impossible_is_masked():

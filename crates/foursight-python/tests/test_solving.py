@@ -1,7 +1,6 @@
 """Searches of one position."""
 
 import copy
-import itertools
 import os
 import pickle
 import signal
@@ -51,15 +50,6 @@ def test_progress_is_told():
     assert reports, "it takes longer than a twentieth of a second"
     lower, upper, nodes, seconds = reports[-1]
     assert lower <= 6 <= upper and nodes > 1000 and seconds > 0
-
-
-def test_what_a_callback_raises_comes_back():
-    def fail(*report):
-        raise KeyError("stop")
-
-    foursight.clear()
-    with pytest.raises(KeyError, match="stop"):
-        foursight.solve(HARD, book=False, progress=fail)
 
 
 @pytest.mark.parametrize(
@@ -285,15 +275,3 @@ def test_the_size_beside_a_position_is_its_own():
     for other in [{"size": "7x6"}, {"connect": 5}, {"size": "8x7-5"}]:
         with pytest.raises(ValueError, match="on another board: 8x7, where 4 discs in a row win"):
             foursight.Game(position, **other)
-
-
-def test_scores_have_the_json_of_the_command_line():
-    text = (DATA.parents[2] / "foursight-cli/tests/cmd/analyze.md").read_text()
-    printed = {line: after for line, after in itertools.pairwise(text.splitlines()) if line.startswith("$")}
-    moves = "37313333717124171162542"
-    position = Position(moves)
-    line = printed[f"$ foursight solve --json {moves}"]
-    # A position does not know the order of its moves.
-    assert foursight.solve(position).json() == line.replace(moves, position.text())
-    scores = foursight.scores(Position("1", size="4x3", connect=3))
-    assert scores.json() == printed["$ foursight solve --json --all --connect 3 --size 4x3 1"]

@@ -30,7 +30,7 @@ pub(super) struct Step {
     /// From 1; 0 for an example or a game.
     pub(super) kind: usize,
     pub(super) moves: Vec<Column>,
-    /// The right disc alone, or the discs of an example or a game.
+    /// The right disc, alone or with those that may follow; or the discs of an example or a game.
     pub(super) line: Vec<Column>,
     pub(super) wrong: Option<Column>,
 }
@@ -39,10 +39,10 @@ impl Step {
     pub(super) fn exercise(
         kind: usize,
         moves: Vec<Column>,
-        right: Column,
+        line: Vec<Column>,
         wrong: Option<Column>,
     ) -> Self {
-        Self { name: kind.to_string(), kind, moves, line: vec![right], wrong }
+        Self { name: kind.to_string(), kind, moves, line, wrong }
     }
 
     pub(super) fn watch(moves: Vec<Column>, line: Vec<Column>) -> Self {

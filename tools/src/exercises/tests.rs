@@ -53,7 +53,7 @@ fn an_exercise_that_says_anything_else_is_unsound() {
     // a1 and e1 stop the two threats, too, and lose much later, by something else.
     let stopped = moves::read("666664444443", AnySize::default()).unwrap().moves().to_vec();
     let kind = Kind { is_win: false, words: String::new() };
-    let step = Step::exercise(3, stopped, Column::new(1), Some(Column::new(2)));
+    let step = Step::exercise(3, stopped, vec![Column::new(1)], Some(Column::new(2)));
     assert!(!step.check(FORK, &kind, &mut solver));
 }
 

@@ -9,7 +9,7 @@ use anyhow::{Result, ensure};
 use fastrand::Rng;
 use foursight_engine::n_cores;
 
-use super::reading::reader::{Lessons, SIZES};
+use super::reader::{Lessons, SIZES};
 use super::shares;
 
 /// The number of lost games.

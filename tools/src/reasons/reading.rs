@@ -1,9 +1,5 @@
 //! Tests explanations with a reader that follows them literally and knows only the page that describes them.
 
-#[path = "../../../crates/foursight-engine/tests/it/reader.rs"]
-#[allow(dead_code, unused_imports, reason = "tests of the engine use the rest")]
-pub(super) mod reader;
-
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -13,7 +9,7 @@ use fastrand::Rng;
 use foursight::{AnySize, STANDARD, Size};
 use foursight_engine::n_cores;
 
-use reader::{Survey, last_plies, sizes};
+use super::reader::{Survey, last_plies, sizes};
 
 /// The number of positions of the standard board explained at each ply. Early ones take seconds each: best play to
 /// the end of the game has to be solved.

@@ -10,7 +10,6 @@ use crate::room::{GOOD, Room};
 /// A class with two bots and a paused ladder. The bots take their time while there is a file `slow` in its folder.
 fn room() -> Room {
     let room = Room::new();
-    room.set("7x6", "10s");
     let slow = format!("[ -e '{}/slow' ] && sleep 0.3; echo", room.folder.path().display());
     let bot = GOOD.replace("echo", &slow);
     room.post("/class/teacher/pause", &room.teacher, "");

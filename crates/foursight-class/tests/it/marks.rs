@@ -8,7 +8,6 @@ use crate::room::{GOOD, RUBRIC, Room, UNFIT};
 /// A class with two bots, a pupil without a bot, and a paused ladder.
 fn room() -> Room {
     let room = Room::new();
-    room.set("7x6", "10s");
     room.post("/class/teacher/pause", &room.teacher, "");
     room.class.start().unwrap();
     for (name, bot) in [("bob", GOOD), ("Ann", GOOD), ("Eve", UNFIT)] {

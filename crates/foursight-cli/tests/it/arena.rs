@@ -4,13 +4,11 @@ mod absent;
 mod check;
 mod class;
 mod clocks;
-mod figures;
 mod folders;
 mod grade;
 mod grading_examples;
 mod handed_in;
 mod lack;
-mod lesson;
 mod opening_rule;
 mod privacy;
 mod remains;
@@ -31,10 +29,21 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::{foursight, run};
+use crate::{foursight, run, words_to};
 
 fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
 }
 
 /// The numbers of the games that are stored in a folder.
@@ -48,20 +57,11 @@ fn numbers(folder: &Path) -> Vec<u64> {
 }
 
 /// 200 games between two players of this program.
-fn two_hundred(folder: &Path) -> [&str; 10] {
-    let out = folder.to_str().expect("the path is UTF-8");
-    [
-        "arena",
-        "run",
-        "a=random",
-        "b=random",
-        "--pairs=100",
-        "--openings=random:4",
-        "--concurrency=2",
-        "--no-grades",
-        "--output",
-        out,
-    ]
+fn two_hundred(folder: &Path) -> Vec<&str> {
+    words_to(
+        "arena run a=random b=random --pairs=100 --openings=random:4 --concurrency=2 --no-grades --output",
+        folder,
+    )
 }
 
 #[test]
@@ -108,7 +108,10 @@ fn a_class_is_a_folder_of_players() {
         "#!/bin/sh\nwhile read line; do case $line in position*) echo Position reset to empty board;; go*) echo bestmove 7;; esac; done\n",
     );
     let class = folder.path().to_str().unwrap();
-    let first = run(&["arena", "run", class, "--trust", "--openings", "none"], "").succeeded();
+    let play = |more: &[&str]| {
+        run(&[&["arena", "run", class, "--trust", "--openings", "none"], more].concat(), "")
+    };
+    let first = play(&[]).succeeded();
     assert!(first.stdout.contains("ann - lefty") && first.stdout.contains("lefty - ann"));
     let out = folder.path().join("arena");
     let report = text(&out.join("report.html"));
@@ -128,7 +131,7 @@ fn a_class_is_a_folder_of_players() {
     // The exact solver grades every move: a missed win in one is a blunder or worse.
     let grades = text(&out.join("grades.jsonl"));
     assert_eq!(grades.lines().count(), 2);
-    run(&["arena", "run", class, "--trust", "--openings", "none"], "").succeeded();
+    play(&[]).succeeded();
     assert_eq!(text(&out.join("grades.jsonl")), grades, "nothing is graded twice");
     // The reason for a mistake is in that file and in the report.
     assert!(grades.contains("\"why\":[\""), "{grades}");
@@ -136,10 +139,8 @@ fn a_class_is_a_folder_of_players() {
 
     // A changed player counts as a different player.
     write("lefty.py", "def agent(observation, configuration):\n    return 3\n");
-    run(&["arena", "run", class, "--trust", "--openings", "none"], "").failed(2, "--again lefty");
-
-    run(&["arena", "run", class, "--trust", "--openings", "none", "--again", "lefty"], "")
-        .succeeded();
+    play(&[]).failed(2, "--again lefty");
+    play(&["--again", "lefty"]).succeeded();
     assert_eq!(numbers(&out), [1, 2]);
 
     let shown = run(&["arena", "show", out.to_str().unwrap(), "1"], "");
@@ -180,26 +181,6 @@ fn a_check_tells_what_is_wrong_with_a_player() {
     let (silent, code) = check("while read line; do n=$((n + 1)); done; echo 3");
     assert_eq!(code, Some(1));
     assert!(silent.contains("does not flush"), "{silent}");
-}
-
-/// The arguments that a dialect's players receive are part of the check, and of the command to try it by hand.
-#[test]
-fn a_check_runs_what_the_arena_runs() {
-    let script = "[ \"$2\" = --player ] || exit 9; read line; sleep 9 & wait; echo 3";
-    let player = format!(
-        "grid-json:sh -c '{}' bot --for",
-        script.replace("sleep 9 & wait; ", "cat >/dev/null; ")
-    );
-    let outcome =
-        run(&["arena", "check", "--trust", "--clock=300ms", "--start-time=2s", &player], "");
-    assert!(outcome.stdout.contains("does not flush"), "{}", outcome.stdout);
-    assert!(outcome.stdout.contains("--player 1 --width 7 --height 6\n"), "{}", outcome.stdout);
-    // After a timeout, the other side is not tried.
-    assert!(!outcome.stdout.contains("--player 2"), "{}", outcome.stdout);
-    let crash = "grid-json:sh -c '[ \"$2\" = --player ] || exit 9; read line; exit 3' bot --for";
-    let outcome = run(&["arena", "check", "--trust", "--start-time=1m", crash], "");
-    assert!(outcome.stdout.contains("--player 1 --width 7 --height 6\n"), "{}", outcome.stdout);
-    assert!(outcome.stdout.contains("--player 2 --width 7 --height 6\n"), "{}", outcome.stdout);
 }
 
 /// The command that the check suggests meets the same full board, which the agent overlooks.
@@ -250,22 +231,8 @@ fn names_do_not_steer_the_terminal() {
 fn a_test_of_strength_stops_when_it_is_decided() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("run");
-    let outcome = run(
-        &[
-            "arena",
-            "run",
-            "level:4",
-            "random",
-            "--pairs=200",
-            "--openings=random:4",
-            "--sprt=0,100",
-            "--no-grades",
-            "--output",
-            out.to_str().unwrap(),
-        ],
-        "",
-    )
-    .succeeded();
+    let line = "arena run level:4 random --pairs=200 --openings=random:4 --sprt=0,100 --no-grades --output";
+    let outcome = run(&words_to(line, &out), "").succeeded();
     assert!(outcome.stdout.contains("at least as strong as the higher Elo"), "{}", outcome.stdout);
     assert!(numbers(&out).len() < 100, "it went on for {}", numbers(&out).len());
 }

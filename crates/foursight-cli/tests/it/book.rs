@@ -96,17 +96,7 @@ fn every_command_asks_the_books_of_the_data_folder() {
 fn levels_of_the_arena_ask_the_books_of_the_data_folder() {
     let data = TempDir::new().unwrap();
     let first_move = |size: &str| {
-        let args = [
-            "arena",
-            "match",
-            "level:10",
-            "level:0",
-            "--games",
-            "1",
-            "--openings",
-            "none",
-            "--json",
-        ];
+        let args = crate::words("arena match level:10 level:0 --games 1 --openings none --json");
         let played = run_in(data.path(), &[&args[..], &["--size", size]].concat());
         let game = played.stdout.lines().next().unwrap_or_else(|| panic!("{}", played.stderr));
         let game: Value = serde_json::from_str(game).unwrap();

@@ -43,14 +43,6 @@ fn solve_takes_the_size_of_its_input() {
 }
 
 #[test]
-fn solve_lists_only_the_formats_that_it_takes() {
-    let grid = run(&["solve", "--from", "grid"], "");
-    assert_eq!(grid.code, Some(2));
-    let formats = "[possible values: moves, zero-based, nested, symbols, flat, uci, json]";
-    assert!(grid.stderr.contains(formats), "{}", grid.stderr);
-}
-
-#[test]
 fn solve_names_the_format_that_a_line_is_in() {
     let list = run(&["solve", "[3 3 3]"], "");
     let message = "move 1: \"[3\" is not a column from 1 to 7 or a to g; try --from zero-based";

@@ -281,7 +281,7 @@ fn texts_as_people_write_them() {
 }
 
 /// The rows of CSV, in which quoted cells may have line feeds.
-fn csv_rows(text: &str) -> impl Iterator<Item = Vec<String>> {
+pub(crate) fn csv_rows(text: &str) -> impl Iterator<Item = Vec<String>> {
     let mut quoted = false;
     let lines = text.split_inclusive(move |c| {
         quoted ^= c == '"';

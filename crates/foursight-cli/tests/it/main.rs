@@ -39,6 +39,12 @@ fn foursight(args: &[&str]) -> Command {
     // The account that runs the tests may have books, and any locale and terminal.
     command.args(args).env_remove("NO_COLOR").env("FOURSIGHT_DATA", NO_DATA);
     command.env("LC_ALL", "C.UTF-8").env("TERM", "dumb");
+    // On a busy machine, players take longer to start than tournaments allow by default.
+    let has_players = |pair: &[&str]| matches!(pair, ["arena", "run" | "match" | "check"]);
+    let is_set = args.iter().any(|arg| arg.starts_with("--start-time"));
+    if cfg!(unix) && args.windows(2).any(has_players) && !is_set {
+        command.arg("--start-time=5m");
+    }
     command
 }
 
@@ -96,6 +102,17 @@ fn is_ready_for_interrupts(process: u32) -> bool {
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
     let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     caught.is_some_and(|mask| mask & 0b10 != 0)
+}
+
+/// The words of a command line.
+fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+/// The words of a command line that ends with a path.
+#[cfg(unix)]
+fn words_to<'a>(line: &'a str, path: &'a std::path::Path) -> Vec<&'a str> {
+    line.split(' ').chain([path.to_str().expect("the path is UTF-8")]).collect()
 }
 
 fn run(args: &[&str], input: &str) -> Outcome {

@@ -75,21 +75,8 @@ fn notes_of_another_search_are_kept() {
 
 #[test]
 fn an_object_says_what_was_found_and_checked() {
-    let outcome = run(
-        &[
-            "plan",
-            "find",
-            "--size",
-            "4x4",
-            "--connect",
-            "3",
-            "--side",
-            "first",
-            "--json",
-            "startpos",
-        ],
-        "",
-    );
+    let line = "plan find --size 4x4 --connect 3 --side first --json startpos";
+    let outcome = run(&crate::words(line), "");
     let object: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
     let plan: foursight::plan::Plan = object["plan"].as_str().unwrap().parse().unwrap();
     assert_eq!(object["n_positions"], plan.lines().len());

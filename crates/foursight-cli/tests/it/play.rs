@@ -93,8 +93,8 @@ fn reasons_at_the_prompt() {
 
 #[test]
 fn a_game_is_saved_whole() {
-    let folder = tempfile_folder("save");
-    let file = folder.join("my game.txt");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my game.txt");
     let input = format!("3\n5\nsave {}\nquit\n", file.display());
     let args = [&TWO_PEOPLE[..], &["--start", "4512", "--size", "8x7"]].concat();
     let game = run(&args, &input);
@@ -107,7 +107,6 @@ fn a_game_is_saved_whole() {
     let loaded = run(&["play", "--load", file.to_str().unwrap()], "undo\nundo\nundo\nquit\n");
     assert_eq!(loaded.stdout.matches("Red to move").count(), 3, "{}", loaded.stdout);
     assert!(loaded.stdout.contains("you have no move to undo"), "{}", loaded.stdout);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -123,34 +122,11 @@ fn a_game_of_many_is_loaded() {
     assert!(load(&["--game", "2"]).stdout.contains("Red has won!"));
     let against = load(&["--game", "1", "--yellow", "level:1"]);
     assert!(against.stdout.contains("Yellow plays column "), "{}", against.stdout);
-    for (args, error, code) in [
-        (&[][..], format!("error: {path} has 2 games: --game takes 1 to 2\n"), 2),
-        (&["--game", "0"], format!("error: {path} has 2 games: --game takes 1 to 2\n"), 2),
-        (&["--game", "3"], format!("error: {path} has 2 games: --game takes 1 to 2\n"), 2),
-    ] {
+    for args in [&[][..], &["--game", "0"], &["--game", "3"]] {
         let outcome = load(args);
-        assert_eq!((outcome.stderr, outcome.code), (error, Some(code)), "{args:?}");
+        let error = format!("error: {path} has 2 games: --game takes 1 to 2\n");
+        assert_eq!((outcome.stderr, outcome.code), (error, Some(2)), "{args:?}");
     }
-}
-
-/// The files of other programs that the rules' corpus has.
-#[test]
-fn games_of_other_programs_are_loaded() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.txt");
-    let corpus = include_str!("../../../foursight/tests/data/written/programs.txt");
-    let texts = corpus.split("\n==== ").skip(1).map(|text| text.split_once('\n').unwrap());
-    let of_programs = |head: &str| head.contains("Kaggle replay") || head.contains("OpenSpiel");
-    let mut n_loaded = 0;
-    for (head, text) in texts.filter(|(head, _)| of_programs(head)) {
-        std::fs::write(&file, text).unwrap();
-        let [moves, size, _] = head.split(" | ").collect::<Vec<_>>()[..] else { panic!("{head}") };
-        let played = ["play", "--plain", "--yellow", "human", "--size", size, "--start", moves];
-        let loaded = run(&["play", "--plain", "--load", file.to_str().unwrap()], "");
-        assert_eq!((loaded.stdout, &*loaded.stderr), (run(&played, "").stdout, ""), "{head}");
-        n_loaded += 1;
-    }
-    assert!(n_loaded >= 4, "{n_loaded}");
 }
 
 #[test]
@@ -224,24 +200,6 @@ fn a_game_that_cannot_be_saved_goes_on() {
     assert_eq!(game.code, Some(0));
 }
 
-#[test]
-fn other_boards_are_played() {
-    let game = run(
-        &[&TWO_PEOPLE[..], &["--size", "10x4", "--connect", "3"]].concat(),
-        "10\n1\na\n9\n1\n9\n8\n",
-    );
-    assert!(game.stdout.contains("  1  2  3  4  5  6  7  8  9  a\n"), "{}", game.stdout);
-    let game = run(&[&TWO_PEOPLE[..], &["--connect", "3"]].concat(), "1\n1\n2\n2\n3\n");
-    assert!(game.stdout.ends_with("Red has won!\n"));
-}
-
-/// This test's own folder in the system's temporary folder.
-fn tempfile_folder(name: &str) -> std::path::PathBuf {
-    let folder = std::env::temp_dir().join(format!("foursight-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
-    folder
-}
-
 /// Two people by the swap rule: whoever has red places three discs, and yellow takes red over.
 #[test]
 fn sides_are_swapped_at_the_prompts() {
@@ -264,21 +222,4 @@ fn sides_are_swapped_at_the_prompts() {
         rest = &rest[found..];
     }
     assert_eq!((game.code, game.stderr.as_str()), (Some(0), ""));
-}
-
-#[test]
-fn an_opening_rule_needs_an_empty_board() {
-    let refuse = |args: &[&str]| {
-        let refused = run(args, "");
-        assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{args:?}");
-        refused.stderr
-    };
-    assert_eq!(
-        refuse(&["play", "--opening-rule", "pie", "--start", "4"]),
-        "error: --opening-rule: by the opening rule pie, players open on an empty board; leave --start out\n"
-    );
-    let unknown = refuse(&["play", "--opening-rule", "cake"]);
-    assert!(unknown.contains("[possible values: none, pie, swap]"), "{unknown}");
-    let loaded = refuse(&["play", "--opening-rule", "pie", "--load", "game.txt"]);
-    assert!(loaded.contains("cannot be used with '--load <FILE>'"), "{loaded}");
 }

@@ -17,24 +17,11 @@ impl Screen {
     /// Starts a shell in a terminal of this size.
     fn new(width: u16, height: u16) -> Self {
         let screen = Self { folder: tempfile::tempdir().unwrap() };
-        let (width, height) = (width.to_string(), height.to_string());
         let folder = screen.folder.path().to_str().unwrap();
         let shell = "exec env PS1='shell> ' sh -i";
-        screen.tmux(&[
-            "-f",
-            "/dev/null",
-            "new-session",
-            "-d",
-            "-s",
-            "test",
-            "-x",
-            &width,
-            "-y",
-            &height,
-            "-c",
-            folder,
-            shell,
-        ]);
+        let start =
+            format!("-f /dev/null new-session -d -s test -x {width} -y {height} -c {folder}");
+        screen.tmux(&[&crate::words(&start)[..], &[shell]].concat());
         screen.wait_for("shell>");
         screen
     }
@@ -154,28 +141,6 @@ fn a_game_by_keys_and_mouse() {
 }
 
 #[test]
-fn a_resize_in_the_middle() {
-    let screen = Screen::new(80, 24);
-    screen.play("play --yellow human --no-animation");
-    screen.type_text("4");
-    screen.wait_for("Yellow to move.");
-    let resize = |width, height| {
-        screen.tmux(&["resize-window", "-t", "test", "-x", width, "-y", height]);
-    };
-    resize("30", "10");
-    screen.wait_for("it needs 40 x 13");
-    resize("40", "13");
-    screen.wait_for("Yellow to move.");
-    screen.wait_until("a small board", |shown| shown.contains("(●)"));
-    resize("200", "60");
-    screen.wait_until("a large board", |shown| shown.contains("████████████"));
-    screen.type_text("5q");
-    screen.wait_for("Quit?");
-    screen.type_text("q");
-    screen.is_restored(0);
-}
-
-#[test]
 fn control_c_restores_the_terminal() {
     let screen = Screen::new(80, 24);
     screen.play("play");
@@ -241,27 +206,4 @@ fn plain_prompts_on_a_terminal() {
         screen.type_text("quit\n");
         screen.is_restored(0);
     }
-}
-
-/// With `NO_COLOR`, no color is set, and discs differ in shape.
-#[test]
-fn no_color_on_the_screen() {
-    let screen = Screen::new(80, 24);
-    let colored = |text: &str| ["38;", "48;", "[31", "[33"].iter().any(|code| text.contains(code));
-    let with_styles = || screen.tmux(&["capture-pane", "-p", "-e", "-t", "test"]);
-    screen.play("play --yellow human --start 45");
-    assert!(colored(&with_styles()), "{}", with_styles());
-    screen.type_text("q");
-    screen.is_restored(0);
-    screen.type_text("export NO_COLOR=1; clear\n");
-    // Otherwise, this would also clear the next command, and the shell would seem to be back before the game has ended.
-    screen.wait_until("the empty shell", |shown| shown.trim() == "shell>");
-    screen.play("play --yellow human --start 45");
-    assert!(!colored(&with_styles()), "{}", with_styles());
-    let shown = screen.shows();
-    assert!(shown.contains("▟██▙") && shown.contains("▟▀▀▙"), "{shown}");
-    screen.type_text("q");
-    screen.is_restored(0);
-    screen.play("play --ascii --start 45");
-    assert!(screen.shows().is_ascii(), "{}", screen.shows());
 }

@@ -115,17 +115,7 @@ fn ctrl_c_keeps_an_older_picture() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.svg");
     fs::write(&path, "old").unwrap();
-    let args = [
-        "show",
-        "--scores",
-        "--no-book",
-        "--size",
-        "8x8",
-        "startpos",
-        "-o",
-        path.to_str().unwrap(),
-        "--force",
-    ];
+    let args = crate::words_to("show --scores --no-book --size 8x8 startpos --force -o", &path);
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
     let child = command.args(args).stderr(Stdio::piped()).spawn().unwrap();
     interrupt(&child);

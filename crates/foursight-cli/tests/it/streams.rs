@@ -7,14 +7,6 @@ use serde_json::Value;
 
 use crate::run;
 
-#[test]
-fn an_invalid_line_leaves_an_empty_one_and_the_rest_goes_on() {
-    let solved = run(&["solve"], "32164625\n12x\n1212121\n6146\n");
-    assert_eq!(solved.stdout, "32164625 11\n\n1212121 -18\n6146 18\n");
-    assert_eq!(solved.stderr, "error: line 2: move 3: 'x' is not a column from 1 to 7\n");
-    assert_eq!(solved.code, Some(3));
-}
-
 /// The commands that take positions, each with what else it needs, on a small board.
 fn readers() -> impl Iterator<Item = Vec<&'static str>> {
     let commands = [
@@ -151,12 +143,8 @@ fn what_has_no_moves_has_one_answer() {
     let answers: Vec<Value> = serde_json::from_str(answers).unwrap();
     let lines: String =
         answers.iter().map(|answer| text(&answer["pos"]).to_owned() + "\n").collect();
-    let numbers = |columns: &Value| {
-        let numbers = columns.as_array().unwrap().iter().map(|n| n.as_i64().unwrap_or(-1_000));
-        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
-    };
-
     let json = run(&["solve", "--json", "--all"], &lines);
+    assert_eq!(json.stdout.lines().count(), answers.len());
     for (line, answer) in json.stdout.lines().zip(&answers) {
         let found: Value = serde_json::from_str(line).unwrap();
         let columns = found["columns"].as_array().map(|columns| {
@@ -165,26 +153,6 @@ fn what_has_no_moves_has_one_answer() {
         assert_eq!(columns.as_ref(), answer["columns"].as_array(), "{line}");
         assert_eq!(found["score"], answer["score"], "{line}");
         assert_eq!(found["error"]["message"], answer["error"], "{line}");
-    }
-    let solved = run(&["solve", "--all"], &lines).stdout;
-    let scored = |answer: &Value| match &answer["error"] {
-        Value::Null => format!("{} {}\n", text(&answer["pos"]), numbers(&answer["columns"])),
-        _ => "\n".to_owned(),
-    };
-    assert_eq!(solved, answers.iter().map(scored).collect::<String>());
-
-    let folder = tempfile::tempdir().unwrap();
-    let [file, out] = ["rows.txt", "out"].map(|name| folder.path().join(name));
-    fs::write(&file, &lines).unwrap();
-    let [file, labels] = [&file, &out].map(|path| path.to_str().unwrap());
-    run(&["label", file, "-o", labels, "--values", "score,scores"], "");
-    let labels = fs::read_to_string(out.join("labels.csv")).unwrap();
-    for ((row, line), answer) in labels.lines().skip(1).enumerate().zip(&answers) {
-        let expected = match &answer["error"] {
-            Value::Null => format!(",{},{}", answer["score"], numbers(&answer["columns"])),
-            error => format!("{},,", text(error)),
-        };
-        assert_eq!(line, format!("{row},{},{expected}", text(&answer["pos"])));
     }
 }
 

@@ -53,63 +53,6 @@ fn help(command: &[String], flag: &str) -> String {
     run(&args, "").stdout
 }
 
-/// The other arguments that a command needs before it looks at a number.
-fn required(command: &str, option: &str) -> &'static [&'static str] {
-    match (command, option) {
-        (_, "--game") if command.is_empty() || command == "play" => &["--load", "/no/such/file"],
-        ("arena match", _) => &["level:0", "level:1"],
-        ("arena run" | "arena check", _) => &["level:0"],
-        ("arena show", _) => &["/no/such/folder"],
-        ("label", _) => &["/no/such/file", "-o", "/no/such/folder"],
-        ("book build", "--plies") => &[],
-        ("book build", _) => &["--plies", "8"],
-        ("plan find", _) => &["44", "--side", "first"],
-        ("bits" | "show" | "why" | "analyze" | "solve" | "review" | "move", _) => &["44"],
-        ("perft", option) if option.starts_with("--") => &["1"],
-        _ => &[],
-    }
-}
-
-/// Whether 0 is an ordinary value, or covered by another test.
-fn takes_zero(command: &str, option: &str) -> bool {
-    matches!(option, "--seed" | "--level" | "<DEPTH>" | "<GAME>") || command == "serve"
-}
-
-#[test]
-fn numbers_that_are_none() {
-    let mut n_numbers = 0;
-    for command in commands() {
-        let name = command.join(" ");
-        for line in help(&command, "-h").lines() {
-            let words: Vec<&str> = line.split_whitespace().collect();
-            let is_number = |word: &str| ["<N>", "<MIB>", "<DEPTH>", "<GAME>"].contains(&word);
-            let option = match &words[..] {
-                [option, value, ..] if option.starts_with("--") && is_number(value) => *option,
-                [_, option, value, ..] if option.starts_with("--") && is_number(value) => *option,
-                [value, ..] if is_number(value) => *value,
-                _ => continue,
-            };
-            n_numbers += 1;
-            for value in ["abc", "-1", "0", "99999999999999999999"] {
-                if value == "0" && takes_zero(&name, option) {
-                    continue;
-                }
-                let mut args: Vec<&str> = command.iter().map(String::as_str).collect();
-                args.extend(required(&name, option));
-                if option.starts_with("--") {
-                    args.push(option);
-                }
-                args.push(value);
-                let outcome = run(&args, "");
-                check_words(&args, &outcome.stderr);
-                assert!(outcome.stderr.starts_with("error: "), "{args:?}: {}", outcome.stderr);
-                assert_eq!(outcome.code, Some(2), "{args:?}: {}", outcome.stderr);
-            }
-        }
-    }
-    assert!(n_numbers > 40, "only {n_numbers} numbers were found");
-}
-
 /// Wrong arguments, and what their messages must say.
 #[test]
 fn messages_say_what_would_be_right() {
@@ -118,7 +61,7 @@ fn messages_say_what_would_be_right() {
     let (file, missing, inside) =
         (path("positions.txt"), path("missing/x.svg"), path("positions.txt/x"));
     std::fs::write(&file, "445\n").unwrap();
-    let unreadable = path("latin.txt");
+    let (unreadable, bot) = (path("latin.txt"), format!("kagle:{file}"));
     std::fs::write(&unreadable, b"\xff\xfe").unwrap();
     for (args, code, expected) in [
         #[cfg(unix)]
@@ -154,6 +97,18 @@ fn messages_say_what_would_be_right() {
         ),
         (&["man", "solve", "x"], 2, "solve has no command \"x\""),
         (&["help", "sing"], 2, "the pages are dialects, isolation, notations, protocol"),
+        #[cfg(unix)]
+        (
+            &["arena", "match", &bot, "random"],
+            2,
+            "is not a dialect; the dialects are foursight, marlin,",
+        ),
+        #[cfg(unix)]
+        (
+            &["arena", "run", "nofolder"],
+            2,
+            "there is no file, folder or program nofolder; a player is ",
+        ),
         (&["show", "44", "-o", &missing], 2, "missing/x.svg: No such file or directory\n"),
         (&["bench", &missing], 2, "No such file or directory\n"),
         (&["play", "--load", &unreadable], 2, "latin.txt: it is not text in UTF-8\n"),
@@ -163,35 +118,6 @@ fn messages_say_what_would_be_right() {
         check_words(args, &outcome.stderr);
         assert!(outcome.stderr.contains(expected), "{args:?}: {}", outcome.stderr);
         assert_eq!(outcome.code, Some(code), "{args:?}: {}", outcome.stderr);
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn players_that_are_none() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = folder.path().join("bot.sh").display().to_string();
-    std::fs::write(&bot, "print('x')\n").unwrap();
-    let wrong = format!("kagle:{bot}");
-    for (args, expected) in [
-        (
-            &["arena", "match", &wrong, "level:1"][..],
-            "\"kagle\" is not a dialect; the dialects are foursight, marlin,",
-        ),
-        (&["arena", "match", &wrong, "level:1"], "`foursight help dialects` shows each"),
-        (
-            &["arena", "run", "nofolder"],
-            "there is no file, folder or program nofolder; a player is ",
-        ),
-        (
-            &["arena", "match", "level:1", "level:2", "--games", "0"],
-            "'--games <N>': it must be a whole number from 1 to 1000000",
-        ),
-    ] {
-        let outcome = run(args, "");
-        check_words(args, &outcome.stderr);
-        assert!(outcome.stderr.contains(expected), "{args:?}: {}", outcome.stderr);
-        assert_eq!(outcome.code, Some(2), "{args:?}");
     }
 }
 
@@ -268,23 +194,6 @@ fn every_command_is_on_the_page_on_commands() {
     }
 }
 
-/// A full line of the help is not followed by one that would have fitted on it.
-#[test]
-fn help_is_wrapped_once() {
-    for command in commands() {
-        let mut program = crate::foursight(&[]);
-        let output = program.args(&command).arg("--help").env("COLUMNS", "80").output().unwrap();
-        let help = String::from_utf8(output.stdout).unwrap();
-        let about = help.split("\nUsage:").next().unwrap();
-        for paragraph in about.split("\n\n").filter(|text| !text.starts_with(' ')) {
-            for (line, next) in paragraph.lines().zip(paragraph.lines().skip(1)) {
-                let word = next.split(' ').next().unwrap();
-                assert!(line.len() + 1 + word.len() > 80, "{command:?}: {line}\n{next}");
-            }
-        }
-    }
-}
-
 #[test]
 fn shells_complete_players_and_pages_of_the_manual() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
@@ -299,28 +208,6 @@ fn shells_complete_players_and_pages_of_the_manual() {
         assert!(rest.lines().nth(1).unwrap().contains(values), "{rest}");
     }
     assert!(run(&["man", "--help"], "").stdout.contains("arena run"));
-}
-
-/// One syntax for all durations: a bare number was seconds here and milliseconds there.
-#[cfg(unix)]
-#[test]
-fn every_duration_has_a_unit() {
-    for args in [
-        &["solve", "--time-limit", "5", "4"][..],
-        &["play", "--time-limit", "5"],
-        &["serve", "--solve-time", "5"],
-        &["arena", "match", "--start-time", "5", "random", "random"],
-        &["arena", "run", "--start-time", "5", "random", "random"],
-        &["arena", "run", "--margin", "5", "random", "random"],
-        &["arena", "check", "--start-time", "5", "random"],
-        &["show", "--delay", "5", "-o", "board.gif", "4"],
-    ] {
-        let refused = run(args, "");
-        let message = "\"5\" has no unit; write 5s, 5ms or 5m";
-        assert!(refused.stderr.contains(message), "{args:?}: {}", refused.stderr);
-        assert_eq!(refused.code, Some(2), "{args:?}");
-        assert!(refused.stderr.contains("<DURATION>"), "{args:?}: {}", refused.stderr);
-    }
 }
 
 /// On other systems, these commands say why they are missing.

@@ -83,20 +83,6 @@ fn what_an_example_ends_in_has_its_own_board() {
 }
 
 #[test]
-fn a_mistake_says_where_to_ask_about_the_better_move() {
-    for (args, pointer) in [
-        (&["7443", "4"][..], "`foursight why 7443 b` says why b draws.\n"),
-        (&["--size", "6x5", "6443", "4"], "`foursight why POSITION b` says why b "),
-    ] {
-        let outcome = run(&[&["why"], args].concat(), "");
-        let last = outcome.stdout.lines().last().unwrap_or_default();
-        assert!(format!("{last}\n").starts_with(pointer), "{}", outcome.stdout);
-    }
-    let better = run(&["why", "7443", "2"], "");
-    assert!(!better.stdout.contains("`foursight why"), "no mistake: {}", better.stdout);
-}
-
-#[test]
 fn what_is_not_proved_is_called_so() {
     for command in ["why", "analyze"] {
         let outcome = run(&[command, "--size", "10x10", "--time-limit", "1ms", "startpos"], "");
@@ -122,34 +108,21 @@ fn a_search_that_time_ended_says_so() {
     assert_eq!((&cut_off["complete"], &whole["complete"]), (&false.into(), &true.into()));
 }
 
+/// Words that only some answers have.
 #[test]
-fn a_draw_has_two_strategies() {
-    let text = run(&["why", "67174347744323311332212174227155"], "").stdout;
-    let end = "Checked against every reply in 24 positions; --proof prints the strategies.\n";
-    assert!(text.ends_with(end), "{text}");
-}
-
-#[test]
-fn a_winning_disc_needs_no_strategy() {
-    for (args, end) in [
-        (&["121212", "1"][..], "\nThe game is over: red has won. No strategy is needed.\n"),
-        (&["121212"], "\nClaim: red wins, whatever yellow plays.\n"),
+fn an_answer_says_what_was_checked() {
+    for (line, words) in [
+        ("121212 1 --proof", "\nThe game is over: red has won. No strategy is needed.\n"),
+        ("121212 --proof", "\nClaim: red wins, whatever yellow plays.\n"),
+        ("27114344434333413655", "\nWhat follows the first move was checked against every reply"),
+        ("27114344434333413655 --proof", "\nAfter the first move of the example:\n"),
+        ("--size 6x5 6443 4", "\n`foursight why POSITION b` says why b "),
+        ("--size 9x9 --time-limit 1ms startpos a", "is not proved: allow more time with"),
     ] {
-        let outcome = run(&[&["why", "--proof"], args].concat(), "");
-        assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
-        assert!(outcome.stdout.contains(end), "{}", outcome.stdout);
+        let outcome = run(&[&["why"], &crate::words(line)[..]].concat(), "");
+        assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{line}");
+        assert!(outcome.stdout.contains(words), "{line}: {}", outcome.stdout);
     }
-}
-
-#[test]
-fn an_example_of_one_move_is_called_so() {
-    let text = run(&["why", "27114344434333413655"], "").stdout;
-    assert!(
-        text.contains("\nWhat follows the first move was checked against every reply"),
-        "{text}"
-    );
-    let proof = run(&["why", "27114344434333413655", "--proof"], "").stdout;
-    assert!(proof.contains("\nAfter the first move of the example:\n"), "{proof}");
 }
 
 #[test]
@@ -184,17 +157,8 @@ fn a_map_has_a_strategy_against_each_reply() {
     assert!(text.contains("\nThe plans were checked against every reply in "), "{text}");
     let proof = run(&["why", "541", "--proof"], "").stdout;
     assert_eq!(proof.matches("\nAfter d2 ").count(), 7, "{proof}");
-    let map = answer(&["541"]);
-    let end = [&map["kind"], &map["hero"], &map["claim"]];
-    assert_eq!(end, ["replies", "yellow", "wins"]);
-    let replies = map["parts"][0]["items"].as_array().unwrap();
-    assert!(replies.iter().all(|reply| reply["kind"] == "reply"), "{replies:?}");
     let strategies = strategies(&["541"]);
-    for (reply, strategy) in replies.iter().zip(&strategies) {
-        let column = reply["cells"][0].as_str().unwrap().as_bytes()[0] - b'a' + 1;
-        assert_eq!(strategy["after"], format!("4{column}"), "{reply}");
-    }
-    assert_eq!(strategies.len(), 7);
+    assert_eq!((strategies.len(), &strategies[0]["after"]), (7, &"41".into()));
     // If there is no short reason why the win is gone, the answer says which move kept it, and why.
     let kept = answer(&["343125", "5"]);
     assert_eq!((&kept["kind"], &kept["pos"]), (&"kept".into(), &"343125".into()));
@@ -218,37 +182,6 @@ fn what_cannot_be_asked_is_refused() {
         let outcome = run(&[&["why"], args].concat(), "");
         assert_eq!(outcome.stderr, format!("error: {error}\n"), "{args:?}");
         assert_eq!((outcome.stdout.as_str(), outcome.code), ("", Some(code)), "{args:?}");
-    }
-}
-
-#[test]
-fn a_limit_leaves_it_open() {
-    for args in [
-        &["--size", "10x10", "startpos"][..],
-        &["--size", "10x9", "--connect", "5", "4444"],
-        &["--size", "9x9", "startpos", "a"],
-        &["--size", "9x9", "startpos", "9"],
-    ] {
-        let outcome = run(&[&["why", "--time-limit", "1ms"], args].concat(), "");
-        let is_open =
-            outcome.stdout.contains("because the result is not proved: allow more time with");
-        assert!(is_open, "{args:?}: {}", outcome.stdout);
-    }
-}
-
-#[test]
-fn analyze_says_where_reasons_are() {
-    for (args, pointer) in [
-        (&["443"][..], "\n\n`foursight why 443` says why; add a column to ask about one move.\n"),
-        (
-            &["--size", "5x4", "33"],
-            "\n\n`foursight why POSITION` says why; add a column to ask about one move.\n",
-        ),
-    ] {
-        let text = run(&[&["analyze"], args].concat(), "").stdout;
-        assert!(text.ends_with(pointer), "{text}");
-        let json = run(&[&["analyze", "--json"], args].concat(), "").stdout;
-        assert!(!json.contains("foursight why"), "{json}");
     }
 }
 
@@ -288,16 +221,4 @@ fn a_program_gets_the_strategies() {
     let spare = &strategies(&["72145334444455755533332222266666"])[0];
     assert!(spare.to_string().contains(r#""spare":[7]"#), "columns count from 1: {spare}");
     assert!(strategies(&["121212", "1"]).is_empty(), "the game is over");
-}
-
-#[test]
-fn strategies_after_an_example_say_where_they_begin() {
-    let strategies = strategies(&["443"]);
-    let [strategy] = &*strategies else { panic!("{strategies:?}") };
-    let after = strategy["after"].as_str().unwrap();
-    let end = format!("443{after}");
-    let of_end = self::strategies(&[&end]);
-    let of_end = of_end.first().expect("a reason begins here");
-    assert_eq!((&strategy["turn"], &strategy["answers"]), (&of_end["turn"], &of_end["answers"]));
-    assert!(!after.is_empty());
 }

@@ -1,6 +1,5 @@
 //! The lesson of a game: for losers and winners, after a draw, and where the board did not decide.
 
-use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Lost, Player, Position, Score, Size};
 use foursight_engine::review::{Lesson, LessonKind, Review};
@@ -8,9 +7,6 @@ use foursight_engine::why::Tier;
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, MoveScores, OpeningBooks, Solve, TableSize,
 };
-
-use crate::reader::{Lessons, SIZES};
-use crate::scores::slow_tests;
 
 const RED: Option<Player> = Some(Player::First);
 const YELLOW: Option<Player> = Some(Player::Second);
@@ -130,19 +126,6 @@ fn a_loser_who_never_had_a_chance_hears_of_no_mistake() {
     );
 }
 
-/// After c5, Yellow wins in 3 moves with a short reason; after a4 in 3 moves, too.
-#[test]
-fn a_move_that_lost_no_sooner_is_no_mistake() {
-    let size = "6x5".parse().unwrap();
-    let mut game = Game::new(Position::empty(size));
-    for symbol in "464446466563131331312122".chars() {
-        game.play(Column::from_symbol(symbol).unwrap()).unwrap();
-    }
-    let mut read = Lessons::default();
-    read.read(&game, Player::First, &mut AnySolver::new(size, TableSize::from_mib(8)));
-    assert_eq!((&*read.errors, read.n_open), (&[][..], 0));
-}
-
 #[test]
 fn without_a_loser_it_is_the_last_win_that_was_missed() {
     let lesson = check(
@@ -231,25 +214,13 @@ fn a_limit_leaves_no_lesson_rather_than_another_one() {
     assert_eq!(moves::write(&lesson.why.unwrap().line), "562");
 }
 
-/// The reader plays the counted games again.
 #[test]
 fn a_mistake_without_a_short_reason_may_have_one_that_is_counted() {
     let text = "424344414151115255233";
-    let solver = AnySolver::new(AnySize::default(), TableSize::from_mib(8));
-    let mut solver = BookSolver::new(OpeningBooks::embedded(), solver);
-    let mut lessons_of = |game: &Game<AnySize>| {
-        let mut read = Lessons::default();
-        read.read(game, Player::Second, &mut solver);
-        assert_eq!((&*read.errors, read.n_counted), (&[][..], 1));
-        let review = Review::new(game, |position| {
-            Some(solver.solve_moves(position, Goal::Score, &mut Control::default()))
-        });
-        [(); 2].map(|()| review.lesson(game, YELLOW, &mut Control::default()).unwrap())
-    };
     let image: String = text.chars().map(|column| char::from(b'8' - column as u8 + b'0')).collect();
     for (text, [played, better, end]) in [(text, ["a5", "e2", "b3"]), (&image, ["g5", "c2", "f3"])]
     {
-        let [lesson, again] = lessons_of(&game(text));
+        let [lesson, again] = [(); 2].map(|()| lesson(text, YELLOW).unwrap());
         assert_eq!(lesson, again);
         assert_eq!(
             lesson.headline(YELLOW),
@@ -259,26 +230,6 @@ fn a_mistake_without_a_short_reason_may_have_one_that_is_counted() {
             )
         );
     }
-    // The last disc may complete another line as well.
-    let mut read = Lessons::default();
-    read.read(&game("4444446566656555513373633371"), Player::First, &mut solver);
-    assert_eq!((&*read.errors, read.n_counted), (&[][..], 1));
     let too_few = lesson("414171155544734353336", YELLOW).unwrap();
     assert_eq!((too_few.kind.name(), too_few.counted), ("gave_away", None));
-}
-
-#[test]
-fn losers_are_shown_short_reasons_that_are_true() {
-    let random = &mut Rng::with_seed(3);
-    let n_games = if slow_tests() { 40 } else { 1 };
-    let lessons = SIZES.map(|(size, n)| {
-        let mut lessons = Lessons::default();
-        lessons.add(size.parse().unwrap(), n * n_games, random);
-        lessons
-    });
-    let lessons = lessons.into_iter().fold(Lessons::default(), Lessons::with);
-    assert!(lessons.errors.is_empty(), "{}", lessons.errors.join("\n"));
-    let Lessons { n_lost, tiers, n_sooner, n_given_away, n_open, .. } = lessons;
-    assert_eq!(tiers.iter().sum::<usize>() + n_sooner + n_given_away + n_open, n_lost);
-    assert!(lessons.n_short() * 5 >= n_lost * 4, "{tiers:?} of {n_lost}");
 }

@@ -9,7 +9,6 @@ mod guess;
 mod lesson;
 mod level;
 mod limits;
-mod literal;
 mod lookahead;
 #[cfg(target_os = "linux")]
 mod memory;
@@ -18,7 +17,6 @@ mod nodes;
 #[cfg(feature = "plans")]
 mod planned;
 mod plans;
-mod reader;
 mod reasons;
 mod replies;
 mod review;

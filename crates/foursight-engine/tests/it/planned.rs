@@ -1,7 +1,5 @@
 //! Plans for whole games, where no single reason and no map covers a position.
 
-use std::collections::BTreeMap;
-
 use foursight::notation::moves;
 use foursight::plan::{Plan, SHIPPED};
 use foursight::reason::Claim;
@@ -9,7 +7,6 @@ use foursight::{AnySize, Column, Player, Position};
 use foursight_engine::why::{Explanation, Planned, Tier, Why};
 use foursight_engine::{AnySolver, BookSolver, Control, Goal, OpeningBooks, Solve, TableSize};
 
-use crate::reader::{Survey, exact};
 use crate::scores::slow_tests;
 
 fn solver() -> BookSolver<AnySolver> {
@@ -58,55 +55,10 @@ fn a_mistake_has_the_plan_of_the_side_that_profits_or_else_of_the_better_move() 
     assert!(is_kept && words.starts_with("Only d1 kept the win. Red plays d1, then"), "{words}");
 }
 
-/// The positions in the first plies of all games in which the hero follows a plan, with either side to move.
-fn followed(plan: &Plan, last_ply: usize) -> Vec<Position<AnySize>> {
-    let mut found = BTreeMap::new();
-    let mut pending = vec![Vec::new()];
-    while let Some(moves) = pending.pop() {
-        let after = |position: Position<AnySize>, column: &Column| position.play(*column);
-        let position = moves.iter().try_fold(*plan.position(), after).unwrap();
-        let mut is_new = || found.insert(position.canonical_key(), position).is_none();
-        if position.ply() > last_ply || position.outcome().is_some() || !is_new() {
-            continue;
-        }
-        let columns = match plan.answer(&moves) {
-            Some(cell) => vec![cell.column],
-            None => position.moves().collect(),
-        };
-        pending.extend(columns.into_iter().map(|column| [&*moves, &[column]].concat()));
-    }
-    found.into_values().collect()
-}
-
 /// The shipped plans that win. In a draw, a plan of one side explains only that this side does not lose.
 fn winning_plans() -> impl Iterator<Item = Plan> {
     let read = |text: &str| text.parse().expect("a plan");
     SHIPPED.into_iter().map(read).filter(|plan: &Plan| plan.claim() == Claim::Wins)
-}
-
-/// Reads the explanations without a plan, and some of the others, each beside its mirror image.
-#[test]
-fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_plan() {
-    let solver = &mut solver();
-    for plan in winning_plans() {
-        let mut survey = Survey::default();
-        for (number, position) in followed(&plan, 8).iter().enumerate() {
-            // Where a plan covers a position, it is told unless there is something shorter.
-            let every = if Planned::find(position).is_some() { 2_400 } else { 120 };
-            if !slow_tests() && number % every != 0 {
-                continue;
-            }
-            let scores = exact(solver, position);
-            let why = survey.explain(solver, position, &scores);
-            let is_proved = match &why.explanation {
-                Explanation::Certain(_) | Explanation::Plan { .. } => true,
-                Explanation::Replies { map, .. } => map.n_open() == 0,
-                _ => false,
-            };
-            assert!(is_proved, "{position:?}: {:?}", why.sentences());
-        }
-        assert!(survey.errors.is_empty(), "{}", survey.errors.join("\n"));
-    }
 }
 
 /// After the longest lines of these positions, the strategy is too long to be told.

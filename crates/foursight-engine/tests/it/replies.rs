@@ -12,9 +12,6 @@ use foursight_engine::{
     TableSize,
 };
 
-use crate::reader::Survey;
-use crate::scores::slow_tests;
-
 type Teacher = BookSolver<AnySolver>;
 
 fn solver() -> Teacher {
@@ -62,16 +59,6 @@ fn a_map_covers_what_no_single_reason_does() {
         let play = |position: Position<AnySize>, column: &Column| position.play(*column).unwrap();
         assert_eq!(*proof.position(), after.iter().fold(why.position, play));
     }
-}
-
-/// Positions and mistakes in the opening, beside their mirror images.
-#[test]
-fn whoever_obeys_a_map_gets_what_it_says() {
-    let mut survey = Survey::default();
-    let n_positions = if slow_tests() { 12 } else { 5 };
-    survey.add(AnySize::default(), 6..12, n_positions, &mut fastrand::Rng::with_seed(3));
-    assert!(survey.errors.is_empty(), "{}", survey.errors.join("\n"));
-    assert!(survey.n_maps > n_positions / 3, "{}", survey.n_maps);
 }
 
 /// Checks the words about a move, and whether a map belongs to the better move.

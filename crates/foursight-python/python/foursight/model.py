@@ -61,6 +61,7 @@ class Model:
     def __call__(self, position: Position) -> int | None:
         question = answers.prompt(position.text("moves"), format=self._format, counts_from=self._counts_from)
         self.asked, messages = [], [{"role": "user", "content": question}]
+        column = None
         for _ in range(1 + self._retries):
             answer = self._complete(messages)
             self.asked.append({"prompt": messages[-1]["content"], "answer": answer})

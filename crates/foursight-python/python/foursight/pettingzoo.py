@@ -63,7 +63,7 @@ class Env(AECEnv):  # type: ignore[misc]
         start = (options or {}).get("position")
         self.position: Position = Position() if start is None else Position(start)
         self.agents: list[str] = AGENTS[:]
-        self.rewards: dict[str, int] = dict.fromkeys(AGENTS, 0)
+        self.rewards: dict[str, float] = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
         self.terminations: dict[str, bool] = dict.fromkeys(AGENTS, self.position.is_over)
         self.truncations: dict[str, bool] = dict.fromkeys(AGENTS, False)

@@ -48,6 +48,7 @@ const SEEN_MS = 1200;
  * @property {number | null} told the disc whose reason is told at the end, such as a trap; if null, the task's own
  *     reason is told
  * @property {boolean} [isStopping] whether the told disc is shown at the end, until the other side has its line
+ * @property {readonly number[]} [ending] the discs to show at the end, until the person's side has its line
  * @property {Course} [course] in whose positions other discs may be right, too
  * @property {(position: Position, column: number) => { words: string, question: number }} [missed] what a wrong disc has missed
  */
@@ -283,9 +284,9 @@ export class Drilling {
     this.events.over(drill);
     // A walk has told its reasons on the way.
     if (this.known.course?.reply) return;
-    const { course, isStopping, told } = this.known;
+    const { course, isStopping, told, ending } = this.known;
     if (drill.state === "solved" && !course) {
-      if (drill.goal === "win") this.playOut(drill);
+      if (drill.goal === "win" || ending?.length) this.playOut(drill, ending);
       else if (isStopping && told !== null) this.playOut(without(drill, told));
     }
     const { size, moves } = drill.positions[0];
@@ -300,9 +301,15 @@ export class Drilling {
     }
   }
 
-  /** Plays on until a line stands, with the best discs of both sides. @param {Drill} drill */
-  async playOut(drill) {
+  /**
+   * Plays on until a line stands: with these discs, or with the best ones of both sides.
+   *
+   * @param {Drill} drill
+   * @param {readonly number[]} [discs]
+   */
+  async playOut(drill, discs = []) {
     const { signal } = this.abort;
+    const ending = discs.values();
     try {
       if (drill.stopped) {
         await api.pause(SEEN_MS, signal);
@@ -310,7 +317,8 @@ export class Drilling {
         announce(drillInWords(drill));
       }
       for (let now = drill; !latest(now).outcome; this.change(now)) {
-        const [column] = await Promise.all([this.reply(now, signal), api.pause(ANSWER_MS, signal)]);
+        const disc = ending.next().value ?? this.reply(now, signal);
+        const [column] = await Promise.all([disc, api.pause(ANSWER_MS, signal)]);
         knock();
         now = solved(answered(now, column));
       }

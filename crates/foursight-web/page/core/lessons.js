@@ -14,7 +14,7 @@ import { columnLetter, namesOf, NO_SIGNS } from "./overlay.js";
  * @property {number} chapter from 0
  * @property {number} level of an exercise, from 1; else 0
  * @property {string} pos
- * @property {readonly number[]} line the right disc alone, or the discs of an example or a game
+ * @property {readonly number[]} line the right disc, alone or with those that may follow; or the discs of an example or a game
  * @property {"win" | "hold"} goal
  * @property {number | null} wrong a disc that shows the idea, where the right one only holds
  * @property {string} words the task

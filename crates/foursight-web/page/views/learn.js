@@ -139,6 +139,7 @@ export class LearnView {
         most: nDiscs(step, MOST_DISCS),
         told: step.wrong,
         isStopping: isStopping(step),
+        ending: step.line.slice(1),
         missed: (position, column) => missed(step, position, column),
       });
       return;
@@ -201,6 +202,9 @@ export class LearnView {
     }
     if (duel) return duel.inWords();
     const { drill, said } = drilling;
+    if (step && step.line.length > 1 && drill?.state === "solved") {
+      return `Solved. It can go on like this against somebody who ${WEAKNESSES[step.chapter]}.`;
+    }
     return said.words || (step && drill?.state === "open" && hintAfter(step, nMisses(drill))) || "";
   }
 

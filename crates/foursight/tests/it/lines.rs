@@ -1,7 +1,5 @@
-use std::collections::HashSet;
-
 use foursight::size::SizeVisitor;
-use foursight::{AnySize, Bitboard, Cell, Direction, Outcome, Player, Position, Size, line};
+use foursight::{AnySize, Bitboard, Cell, Direction, Player, Size, line};
 
 use crate::naive::{self, Lcg};
 use crate::size::all_sizes;
@@ -100,58 +98,6 @@ fn random_sets_agree_with_a_scan() {
     }
 }
 
-/// For discs without empty cells below them, the winning cells are the empty cells that complete a line.
-#[test]
-fn winning_cells_are_the_empty_ones_that_complete_a_line() {
-    let mut random = Lcg(3);
-    let mut n_seen = 0;
-    for size in sizes() {
-        for _ in 0..500 {
-            let plies = random.below(size.n_cells());
-            let position = naive::random_position(size, &mut random, plies);
-            let empty = !position.discs();
-            let discs = position.mover().bits();
-            let completing = Bitboard::from_bits(size, line::completing_cells(size, discs));
-            let found = line::winning_cells(size, discs, empty.bits());
-            assert_eq!(Bitboard::from_bits(size, found), completing & empty, "{position:?}");
-            n_seen += usize::from(found != 0);
-        }
-    }
-    assert!(n_seen > 1_000, "{n_seen}");
-}
-
-/// Random games, played to the end until each player has completed each of the 69 lines.
-#[test]
-fn every_line_wins_for_both_players() {
-    let size = AnySize::default();
-    let lines = naive::lines(size);
-    let mut seen: HashSet<(usize, Player)> = HashSet::new();
-    let mut random = Lcg(2);
-    while seen.len() < 2 * lines.len() {
-        let position = naive::random_position(size, &mut random, size.n_cells());
-        let first = naive::has_line(&position, &lines, Player::First);
-        let second = naive::has_line(&position, &lines, Player::Second);
-        let outcome = match (first, second) {
-            (true, false) => Outcome::Win(Player::First),
-            (false, true) => Outcome::Win(Player::Second),
-            _ => Outcome::Draw,
-        };
-        assert_eq!(position.outcome(), Some(outcome), "{position:?}");
-        let Some(winner) = outcome.winner() else { continue };
-        let completed = position
-            .completed_lines()
-            .iter()
-            .fold(Bitboard::empty(size), |cells, line| cells | line.cells);
-        for (index, cells) in lines.iter().enumerate() {
-            let line = bitboard(size, cells);
-            if line.is_subset(position.discs_of(winner)) {
-                assert_eq!(line & completed, line, "all cells of every line\n{position:?}");
-                seen.insert((index, winner));
-            }
-        }
-    }
-}
-
 #[test]
 fn one_disc_can_complete_several_lines() {
     // The last disc, in the fourth column, ends a row, both diagonals and a column.
@@ -162,16 +108,6 @@ fn one_disc_can_complete_several_lines() {
     assert_eq!(Direction::ALL.map(by_direction), [1, 1, 1, 1]);
     let lengths: Vec<usize> = lines.iter().map(|line| line.cells.count()).collect();
     assert_eq!(lengths, [4, 7, 4, 4], "a line is given as long as it runs");
-}
-
-#[test]
-fn a_line_of_five_and_more_wins() {
-    let position: Position = "1122445566".parse().unwrap();
-    assert_eq!(position.outcome(), None);
-    let position: Position = "11224455663".parse().unwrap();
-    assert_eq!(position.outcome(), Some(Outcome::Win(Player::First)));
-    let [line] = position.completed_lines().try_into().unwrap();
-    assert_eq!(line.cells.count(), 6);
 }
 
 /// A row that ends with the last bit of its word.

@@ -65,17 +65,6 @@ proptest! {
         }
     }
 
-    /// Grids show their own size.
-    #[test]
-    fn grids_need_no_size(game in any_game()) {
-        let connect = game.position().size().connect();
-        for notation in [Notation::Grid, Notation::Ascii, Notation::Emoji, Notation::Nested] {
-            let text = notation.write(&game).unwrap();
-            let read = notation.read(&text, Expected::new(None, Some(connect))).unwrap();
-            prop_assert_eq!(read.position(), game.position());
-        }
-    }
-
     /// Whatever somebody pastes is refused or means one position.
     #[test]
     fn any_text_is_read_or_refused(

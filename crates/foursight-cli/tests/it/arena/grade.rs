@@ -6,6 +6,8 @@ use std::path::Path;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::folder;
+use crate::label::csv_rows;
 use crate::{Outcome, run};
 
 const QUICK: &str = r#"
@@ -49,14 +51,6 @@ def agent(observation, configuration):
     discs = lambda c: sum(map(bool, observation.board[c :: configuration.columns]))
     return min(columns, key=lambda c: (discs(c), -c))
 ";
-
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = TempDir::new().unwrap();
-    for (name, text) in files {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
-    folder
-}
 
 fn path(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).to_str().expect("the path is UTF-8").to_owned()
@@ -166,7 +160,7 @@ fn a_folder_gets_a_line_for_each_and_moodle_its_ids() {
     ]);
     let names = path(&folder, "names.csv");
     let outcome = grade(&folder, "", &["--format", "csv"]).succeeded();
-    let rows = records(&outcome.stdout);
+    let rows: Vec<_> = csv_rows(&outcome.stdout).collect();
     assert_eq!(rows[0], ["ID", "grade", "feedback"]);
     let ids: Vec<&str> = rows[1..].iter().map(|row| &*row[0]).collect();
     assert_eq!(ids, ["ann", "ben"], "{}", outcome.stderr);
@@ -174,7 +168,7 @@ fn a_folder_gets_a_line_for_each_and_moodle_its_ids() {
     assert!(rows[1][2].contains("Plays the check games without a fault: 10 of 10\n"), "{rows:?}");
 
     let outcome = grade(&folder, "", &["--format", "csv", "--names", &names]);
-    let rows = records(&outcome.stdout);
+    let rows: Vec<_> = csv_rows(&outcome.stdout).collect();
     assert_eq!(rows[1..].iter().map(|row| &*row[0]).collect::<Vec<_>>(), ["1017"]);
     assert!(outcome.stderr.contains("left out: ben has no ID"), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("cleo has an ID"), "{}", outcome.stderr);
@@ -185,24 +179,6 @@ fn a_folder_gets_a_line_for_each_and_moodle_its_ids() {
     assert!(table.stderr.contains("below 50%: ben"), "{}", table.stderr);
 
     grade(&folder, "", &["--format", "gradescope"]).failed(2, "holds the marks of one bot");
-}
-
-/// The cells of a CSV file whose feedback spans several lines.
-fn records(text: &str) -> Vec<Vec<String>> {
-    let (mut rows, mut row, mut cell, mut is_quoted) =
-        (Vec::new(), Vec::new(), String::new(), false);
-    for c in text.chars() {
-        match c {
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => row.push(std::mem::take(&mut cell)),
-            '\n' if !is_quoted => {
-                row.push(std::mem::take(&mut cell));
-                rows.push(std::mem::take(&mut row));
-            }
-            c => cell.push(c),
-        }
-    }
-    rows
 }
 
 #[test]
@@ -261,7 +237,7 @@ fn faults_of_classes_are_told_apart() {
     let good = example("board.py");
     for (from, to, failed, expected) in [
         (", (1, -1)", "", "falling", "winner() returned 0, but player 1 has four in a line"),
-        ("range(4)", "range(3)", "no-line", "but nobody has four in a line"),
+        ("range(4)", "range(3)", "no_line", "but nobody has four in a line"),
         (
             "return False",
             "return True",
@@ -273,9 +249,7 @@ fn faults_of_classes_are_told_apart() {
         let folder = board_folder(&[("board.py", &good.replace(from, to))]);
         let marks = json(&folder, "board.py");
         let criteria = marks["criteria"].as_array().expect("criteria");
-        let criterion = criteria
-            .iter()
-            .find(|criterion| criterion["check"] == failed.replace("no-line", "no_line"));
+        let criterion = criteria.iter().find(|criterion| criterion["check"] == failed);
         let examples = criterion.expect(failed)["examples"].to_string();
         assert!(examples.contains(expected), "{failed}: {marks:#}");
         assert!(examples.contains("1  2  3  4  5  6  7"), "{failed}: {examples}");

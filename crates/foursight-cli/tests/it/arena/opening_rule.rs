@@ -6,7 +6,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::text;
-use crate::run;
+use crate::{run, words, words_to};
 
 /// A `CodinGame` player that steals if it may, and otherwise fills columns from the left.
 const THIEF: &str =
@@ -14,16 +14,8 @@ const THIEF: &str =
 
 #[test]
 fn a_swap_is_told() {
-    let args = [
-        "arena",
-        "match",
-        "--trust",
-        "--opening-rule=pie",
-        "--size=9x7",
-        "--games=1",
-        "random",
-        THIEF,
-    ];
+    let match_line = "arena match --trust --opening-rule=pie --size=9x7 --games=1 random";
+    let args = [&words(match_line)[..], &[THIEF]].concat();
     let told = run(&args, "");
     assert!(told.stdout.contains(", sides swapped\n"), "{}", told.stdout);
     // The player who swapped is listed first, with the first disc.
@@ -47,18 +39,9 @@ fn a_swap_is_told() {
     assert!(honest.stdout.contains("\"swapped\":false"), "{}", honest.stdout);
 
     let folder = TempDir::new().unwrap();
-    let out = folder.path().to_str().unwrap();
-    let args = [
-        "arena",
-        "run",
-        "--trust",
-        "--opening-rule=pie",
-        "--size=9x7",
-        "--no-grades",
-        "--output",
-        out,
-    ];
-    let ran = run(&[&args[..], &["a=random", THIEF]].concat(), "").succeeded();
+    let line = "arena run --trust --opening-rule=pie --size=9x7 --no-grades --output";
+    let args = [&words_to(line, folder.path())[..], &["a=random", THIEF]].concat();
+    let ran = run(&args, "").succeeded();
     assert!(ran.stdout.contains(", sides swapped\n"), "{}", ran.stdout);
     // The player who swapped is listed first, with the first disc.
     let games = text(&folder.path().join("games.csv"));
@@ -85,18 +68,8 @@ fn no_imposed_opening_goes_with_a_rule() {
     let refused = run(&["arena", "run", file, "a=random", "b=random"], "");
     let message = "opening-rule: the players open on an empty board; set openings to none";
     assert_eq!((refused.stderr, refused.code), (format!("error: {file}: {message}\n"), Some(2)));
-    let allowed = [
-        "arena",
-        "match",
-        "random",
-        "random",
-        "--opening-rule=pie",
-        "--openings",
-        "none",
-        "--games",
-        "1",
-    ];
-    assert_eq!(run(&allowed, "").code, Some(0));
+    let allowed = "arena match random random --opening-rule=pie --openings none --games 1";
+    assert_eq!(run(&words(allowed), "").code, Some(0));
 }
 
 /// Random openings were the default on boards other than 7x6.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::{numbers, text};
-use crate::run;
+use crate::{run, words, words_to};
 
 fn start(args: &[&str], temporary: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
@@ -86,17 +86,8 @@ fn a_full_disk_cuts_no_game_in_half() {
     assert!(text(&out.join("games.jsonl")).ends_with("}\n"));
     let n_before = numbers(&out).len();
     assert!((1..40).contains(&n_before), "{n_before}");
-    let args = [
-        "arena",
-        "run",
-        "random",
-        "b=random",
-        "--pairs=20",
-        "--openings=none",
-        "--no-grades",
-        "--output",
-    ];
-    run(&[&args[..], &[out.to_str().unwrap()]].concat(), "").succeeded();
+    let line = "arena run random b=random --pairs=20 --openings=none --no-grades --output";
+    run(&words_to(line, &out), "").succeeded();
     let mut games = numbers(&out);
     games.sort_unstable();
     assert_eq!(games, (1..=40).collect::<Vec<u64>>());
@@ -148,13 +139,7 @@ fn waiting(folder: &Path) -> String {
 fn start_waiting(folder: &Path, pairs: &str) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
     command.args(["arena", "run", &waiting(folder), "b=random", "--trust", pairs]);
-    command.args([
-        "--concurrency=1",
-        "--clock=5m",
-        "--start-time=5m",
-        "--openings=none",
-        "--output",
-    ]);
+    command.args(words("--concurrency=1 --clock=5m --start-time=5m --openings=none --output"));
     command.arg(folder.join("out")).stdout(Stdio::null()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
@@ -213,16 +198,7 @@ fn a_new_version_does_not_stop_a_tournament() {
     }
     let out = folder.path().join("run");
     let mut referee = Command::new(&program)
-        .args([
-            "arena",
-            "run",
-            "random",
-            "b=random",
-            "--pairs=30",
-            "--no-grades",
-            "--openings=none",
-            "--output",
-        ])
+        .args(words("arena run random b=random --pairs=30 --no-grades --openings=none --output"))
         .arg(&out)
         .stdout(Stdio::null())
         .spawn()

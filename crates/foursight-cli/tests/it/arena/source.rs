@@ -7,22 +7,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::Command;
 
-use tempfile::TempDir;
-
-use super::{sight, text};
+use super::{folder, sight, text};
 use crate::{Outcome, foursight, run};
 use players::{C, CPP, FREE, GO, HEIGHTS, JAVA, RUST};
-
-/// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = TempDir::new().unwrap();
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    folder
-}
 
 /// Whether these programs are installed; says so if not.
 fn has(programs: &[&str]) -> bool {

@@ -59,14 +59,7 @@ fn check(options: &[&str], cases: &[Case]) -> Option<Vec<[Value; 2]>> {
         shell(&script.replace("OUT", outside.path().to_str().unwrap()))
     });
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
-    command.args([
-        "arena",
-        "run",
-        "--json",
-        "--schedule=gauntlet",
-        "--openings=none",
-        "--no-grades",
-    ]);
+    command.args(crate::words("arena run --json --schedule=gauntlet --openings=none --no-grades"));
     command.args(["--concurrency=2", "--memory-mib=100"]).args(options);
     command.arg("--output").arg(run.path().join("arena")).env("TMPDIR", temporary.path());
     command.arg(shell("while read line; do echo 6; done")).args(players);

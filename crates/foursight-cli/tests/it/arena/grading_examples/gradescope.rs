@@ -68,32 +68,12 @@ fn gradescope() {
             .unwrap();
     check_fields(
         &results,
-        &[
-            "score",
-            "output",
-            "output_format",
-            "visibility",
-            "stdout_visibility",
-            "tests",
-            "leaderboard",
-        ],
+        "score output output_format visibility stdout_visibility tests leaderboard",
     );
     let tests = results["tests"].as_array().expect("tests");
     assert_eq!(tests.len(), 2);
     for test in tests {
-        check_fields(
-            test,
-            &[
-                "score",
-                "max_score",
-                "status",
-                "name",
-                "number",
-                "output",
-                "output_format",
-                "visibility",
-            ],
-        );
+        check_fields(test, "score max_score status name number output output_format visibility");
         assert!(["passed", "failed"].contains(&test["status"].as_str().expect("a word")), "{test}");
         assert!(
             test["score"].as_f64() <= test["max_score"].as_f64() && test["score"].is_number(),
@@ -109,8 +89,8 @@ fn gradescope() {
 }
 
 #[track_caller]
-fn check_fields(object: &Value, known: &[&str]) {
+fn check_fields(object: &Value, known: &str) {
     for name in object.as_object().expect("an object").keys() {
-        assert!(known.contains(&name.as_str()), "{name} is not a field");
+        assert!(known.split(' ').any(|other| other == name), "{name} is not a field");
     }
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::command::{cargo, output_of, program, step, target};
+use crate::{cargo, output, step, target, workspace};
 
 const VERSION: &str = "27.1.0";
 
@@ -25,7 +25,7 @@ pub(crate) struct MutantsArgs {
     files: Vec<String>,
 }
 
-/// Tries each mutant with the tests of its crate and, if these miss it, with the program's and the server's.
+/// Tries each mutant with the tests of its crate and, if these miss it, with those of the program, the server and the tools.
 pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     let installed = cargo(&["mutants", "--version"]).output();
     if !installed.is_ok_and(|output| output.stdout.trim_ascii().ends_with(VERSION.as_bytes())) {
@@ -35,14 +35,16 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     let mutants = || -> Result<Command> {
         let mut mutants = cargo(&["mutants", "--workspace"]);
         if args.files.is_empty() {
-            let diff = target().join("mutants.diff");
-            fs::write(&diff, output_of(&mut program("git", &["diff", "HEAD~30", "HEAD"]))?)?;
+            let diff = target()?.join("mutants.diff");
+            let mut git = Command::new("git");
+            git.args(["diff", "HEAD~30", "HEAD"]).current_dir(workspace());
+            fs::write(&diff, output(&mut git)?)?;
             mutants.arg("--in-diff").arg(diff);
         }
         mutants.args(args.files.iter().flat_map(|file| ["--file", file]));
         Ok(mutants)
     };
-    let n_mutants = output_of(mutants()?.arg("--list"))?.lines().count();
+    let n_mutants = output(mutants()?.arg("--list"))?.lines().count();
     ensure!(n_mutants > 0, "there is nothing to mutate");
     let part = format!("0/{}", n_mutants.div_ceil(args.sample.map_or(40, NonZeroUsize::get)));
     let mut sample = mutants()?;
@@ -53,7 +55,8 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     ensure!(n_tried > 0, "no mutant of the sample compiles; try more with --sample");
     if !missed.is_empty() {
         let mut again = mutants()?;
-        again.args(["--test-package", "foursight-cli,foursight-web"]);
+        // The tools read explanations, and play plans and lessons; the server plays network games.
+        again.args(["--test-package", "foursight-cli,foursight-web,tools"]);
         for name in &missed {
             again.args(["--re", &format!("^{}$", escape(name))]);
         }
@@ -63,7 +66,7 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     }
     let n_caught = n_tried - missed.len();
     let share = 100 * n_caught / n_tried;
-    eprintln!("xtask: the tests caught {n_caught} of {n_tried} mutants, {share}%");
+    eprintln!("tools: the tests caught {n_caught} of {n_tried} mutants, {share}%");
     let missed = missed.join("\n");
     ensure!(share >= SHARE, "the tests must catch {SHARE}% of the mutants; they missed\n{missed}");
     Ok(())
@@ -72,10 +75,10 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
 /// Tries mutants; returns how many were caught, and the names of the others that compile.
 fn tried(mut mutants: Command) -> Result<(usize, Vec<String>)> {
     // It also fails if a mutant is missed, which may happen once in a while.
-    let status = mutants.arg("--output").arg(target()).status();
+    let status = mutants.arg("--output").arg(target()?).status();
     status.with_context(|| format!("cannot start {mutants:?}"))?;
     let names = |file: &str| -> Result<Vec<String>> {
-        let names = fs::read_to_string(target().join("mutants.out").join(file));
+        let names = fs::read_to_string(target()?.join("mutants.out").join(file));
         Ok(names.with_context(|| file.to_owned())?.lines().map(str::to_owned).collect())
     };
     Ok((names("caught.txt")?.len() + names("timeout.txt")?.len(), names("missed.txt")?))

@@ -257,6 +257,7 @@ pub(crate) fn last_plies(size: AnySize) -> Range<usize> {
 }
 
 /// `n_mistakes` mistakes on the standard board from the ply `first` on, each compared only with its mirror image.
+#[cfg(test)]
 pub(crate) fn mirrored(first: usize, n_mistakes: usize, seed: u64) -> Survey {
     let (mut survey, random) = (Survey::default(), &mut Rng::with_seed(seed));
     let solver = &mut AnySolver::new(AnySize::default(), TableSize::from_mib(8));

@@ -2,23 +2,14 @@
 //! nothing else, against every reply, and verifies on a plain board whatever else it mentions. It shares no code with
 //! the finder, the checker or the words.
 
-#[path = "reader/addressed.rs"]
 mod addressed;
-#[path = "reader/board.rs"]
 mod board;
-#[path = "reader/counted.rs"]
 mod counted;
-#[path = "reader/grammar.rs"]
 mod grammar;
-#[path = "reader/lessons.rs"]
 mod lessons;
-#[path = "reader/planned.rs"]
 mod planned;
-#[path = "reader/play.rs"]
 mod play;
-#[path = "reader/replies.rs"]
 mod replies;
-#[path = "reader/survey.rs"]
 mod survey;
 
 use foursight::{AnySize, Cell, Player, Position, Size, Verdict};
@@ -29,7 +20,9 @@ use board::Board;
 use grammar::{Plan, cells, line, name, player};
 pub(crate) use lessons::{Lessons, SIZES};
 use play::{Failure, Game};
-pub(crate) use survey::{Survey, exact, last_plies, mirrored, sizes};
+pub(crate) use survey::{Survey, last_plies, sizes};
+#[cfg(test)]
+pub(crate) use survey::{exact, mirrored};
 
 /// The maximum number of words in a sentence.
 const MAX_WORDS: usize = 25;
