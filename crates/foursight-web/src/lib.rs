@@ -54,7 +54,7 @@ pub use log::{LogFormat, start_log};
 pub use name_rules::NameRules;
 pub use page::{JoinError, code_svg, join_scripts, page_file, page_header, page_styles};
 pub use router::{openapi, router};
-pub use server::{Ports, Server};
+pub use server::{Ports, Server, admin_router};
 pub use site::{SiteFile, site};
 pub use store::{Backup, StoreError, backup};
 pub use trusted_network::{NotATrustedNetwork, TrustedNetwork, read_network};

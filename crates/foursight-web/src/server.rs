@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use tokio::time::interval;
 
+pub use admin::router as admin_router;
 use listener::Listener;
 
 use crate::connections::{Capacity, Connections};
