@@ -54,6 +54,8 @@ enum Task {
     Proof(proof::ProofArgs),
     /// Test the server under load: kills, live games, request rates, memory.
     Load(slow::LoadArgs),
+    /// Simulate a year of games and of a class with failing disks, and power cuts; SEED=N repeats a failure.
+    Simulate,
     /// Test whether the server follows its API description.
     Api,
     /// Break a sample of recently changed code, and count how often the tests notice.
@@ -79,6 +81,7 @@ fn main() -> Result<()> {
         Task::Release(args) => release::run(&args),
         Task::Proof(args) => proof::run(&args),
         Task::Load(args) => slow::load(&args),
+        Task::Simulate => slow::simulate(),
         Task::Api => api::run(),
         Task::Mutants(args) => mutants::run(&args),
         Task::Slow => slow::run(),
