@@ -39,7 +39,7 @@ pub(crate) fn simulate(test: &str, run: impl FnOnce(&Path, u64)) {
 pub(crate) fn n_days() -> i64 {
     let days = std::env::var("DAYS").ok().map(|days| days.parse().expect("DAYS is a number"));
     let is_slow = std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1");
-    days.unwrap_or(if is_slow { 365 } else { 20 })
+    days.unwrap_or(if is_slow { 365 } else { 10 })
 }
 
 /// In the child: lets exactly these faults happen from now on.
