@@ -50,6 +50,8 @@ enum Task {
     ///
     /// Installs Coq with apt-get if it is missing.
     Proof(proof::ProofArgs),
+    /// Simulate a year of games and of a class with failing disks, and power cuts; SEED=N repeats a failure.
+    Simulate,
     /// Run the slow tests, a sample of mutants and every fuzz target; takes minutes to hours.
     Slow,
     /// Measure or generate: api, beat, book, count, exercises, levels, load, mutants, order, peers, reasons.
@@ -70,6 +72,7 @@ fn main() -> Result<()> {
         Task::Package => package::run(&[]),
         Task::Release(args) => release::run(&args),
         Task::Proof(args) => proof::run(&args),
+        Task::Simulate => slow::simulate(),
         Task::Slow => slow::run(),
         Task::Tool(args) => tools::hand_over(&args),
     }

@@ -1,6 +1,6 @@
 //! `cargo xtask slow`: tests that are too slow to run on every change, including load tests of the server.
 
-use std::fs;
+use std::{env, fs};
 
 use anyhow::Result;
 
@@ -19,6 +19,23 @@ pub(crate) fn run() -> Result<()> {
     ["load", "mutants", "api"].into_iter().try_for_each(|tool| tools::hand_over(&[tool]))?;
     release::twice()?;
     fuzz()
+}
+
+/// Runs the simulations for a virtual year each, and the power cuts; the tests read SEED and DAYS themselves.
+pub(crate) fn simulate() -> Result<()> {
+    for (package, target, name) in [
+        ("foursight-web", &["--test", "it"][..], "simulation::"),
+        ("foursight-class", &["--lib"], "simulation::"),
+        ("foursight-cli", &["--test", "it"], "power_cut::"),
+    ] {
+        let mut test = cargo(&["test", "--package", package]);
+        test.args(target).args([name, "--", "--nocapture"]);
+        if env::var_os("DAYS").is_none() {
+            test.env("DAYS", "365");
+        }
+        step(&format!("simulations of {package}"), test)?;
+    }
+    Ok(())
 }
 
 /// Lints the workspace for each other system whose standard library is installed. Nothing is linked, so no tools of

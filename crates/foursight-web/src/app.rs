@@ -69,8 +69,8 @@ impl App {
         Ok(check_store(&config.data)?)
     }
 
-    /// Drops what is no longer needed from memory.
-    pub(crate) fn sweep(&self) {
+    /// Drops what is no longer needed from memory; a running server does so every minute.
+    pub fn sweep(&self) {
         self.guard.forget_idle();
         self.solving.forget_idle();
         metrics_handle().run_upkeep();

@@ -41,7 +41,7 @@ pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
 pub use page::{JoinError, code_svg, join_scripts, page_file, page_header, page_styles};
 pub use router::{openapi, router};
-pub use server::{Ports, Server};
+pub use server::{Ports, Server, admin_router};
 pub use site::{SiteFile, site};
 pub use trusted_network::{NotATrustedNetwork, TrustedNetwork, read_network};
 

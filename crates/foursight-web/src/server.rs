@@ -13,6 +13,7 @@ use std::time::Duration;
 use tokio::time::interval;
 
 use foursight_games::{Capacity, Connections, supervise_task};
+pub use admin::router as admin_router;
 use listener::Listener;
 
 use crate::router::router;

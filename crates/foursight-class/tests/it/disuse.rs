@@ -27,22 +27,3 @@ fn the_whole_class_is_warned_until_somebody_uses_it() {
     room.join("Bob");
     assert!(!warns(&live, ""));
 }
-
-/// Of the time since a visit that an earlier version noted, a week counts.
-#[test]
-fn classes_of_the_first_schema_open() {
-    let room = Room::new();
-    let ann = room.join("Ann");
-    room.database()
-        .execute_batch(
-            "ALTER TABLE class DROP COLUMN unused_ms;
-             ALTER TABLE class RENAME COLUMN alive_at TO visited_at;
-             UPDATE class SET visited_at = 0; PRAGMA user_version = 1",
-        )
-        .unwrap();
-    let room = room.reopened();
-    assert_eq!(room.get("/class/me", &ann).status, 200);
-    let read = "SELECT unused_ms FROM class";
-    let unused: i64 = room.database().query_row(read, [], |row| row.get(0)).unwrap();
-    assert_eq!(unused, 7 * DAY_MS);
-}

@@ -14,6 +14,7 @@ mod load;
 mod memory;
 mod operation;
 mod refusals;
+mod restore;
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};

@@ -17,7 +17,8 @@ use crate::http::host;
 use crate::http::observe::metrics_handle;
 use crate::{App, Config};
 
-pub(super) fn router(app: &App) -> Router {
+/// The routes of the admin port, for a server that is embedded or tested without ports.
+pub fn router(app: &App) -> Router {
     Router::new()
         .route("/health", get(async || "ok\n"))
         .route("/ready", get(ready))

@@ -56,48 +56,6 @@ async fn rows_are_written_by_the_names_of_their_columns() {
     assert_eq!(n_stored, 1);
 }
 
-/// The first version had neither the index nor the column.
-#[tokio::test]
-async fn an_earlier_database_is_migrated() {
-    let folder = Arc::new(TempDir::new().unwrap());
-    let site = Site::in_folder(&folder, |_| {});
-    let game = Played::new(&site, json!({ "name": "Ann", "opening_rule": "pie" })).await;
-    game.play_all(&[4]).await;
-    game.act(&game.yellow, "swap").await;
-    game.play(&game.red, 4, 1).await;
-    let before = game.state().await;
-    assert_eq!(before["swapped"], true);
-    let plain = Played::new(&site, json!({})).await;
-    let plain_before = plain.state().await;
-    let (path, yellow) = (game.path.clone(), game.yellow.clone());
-    let plain_path = plain.path.clone();
-    site.close().await;
-    let earlier = "
-        DROP INDEX games_of_owner; ALTER TABLE game DROP COLUMN taken_back_at;
-        DROP INDEX games_by_end; ALTER TABLE game DROP COLUMN keep_until;
-        CREATE INDEX games_by_age ON game (updated_at);
-        ALTER TABLE run DROP COLUMN ahead;
-        DROP TABLE session_seat;
-        ALTER TABLE game DROP COLUMN drawn; ALTER TABLE game DROP COLUMN draw_offer;
-        ALTER TABLE game DROP COLUMN same_colors;
-        ALTER TABLE game DROP COLUMN red_said; ALTER TABLE game DROP COLUMN yellow_said;
-        DROP TABLE blocked;
-        ALTER TABLE game ADD COLUMN pie INTEGER NOT NULL DEFAULT 0;
-        UPDATE game SET pie = opening_rule = 'pie'; ALTER TABLE game DROP COLUMN opening_rule;
-        PRAGMA user_version = 1;";
-    database(&folder).execute_batch(earlier).unwrap();
-    let site = Site::in_folder(&folder, |_| {});
-    assert_eq!(site.json(&path).await, before);
-    assert_eq!(site.json(&plain_path).await, plain_before);
-    let kept = "SELECT MAX(keep_until - updated_at) FROM game";
-    let kept: i64 = database(&folder).query_row(kept, [], |row| row.get(0)).unwrap();
-    assert_eq!(kept, 180 * 86_400_000);
-    let body = json!({ "column": 5, "ply": 2 });
-    let answer =
-        site.post_with(&format!("{path}/moves"), &[("authorization", &yellow)], &body).await;
-    assert_eq!(answer.json()["pos"], "445");
-}
-
 /// Aborts the transaction of every game whose first player is `name`, as a full disk does.
 fn refuse(folder: &TempDir, name: &str) {
     let trigger = format!(

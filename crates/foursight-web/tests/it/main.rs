@@ -10,6 +10,8 @@ mod dearest;
 mod description;
 mod expiry;
 mod game;
+mod history;
+mod linear;
 mod notices;
 mod operator;
 mod pages;
@@ -22,11 +24,14 @@ mod running;
 mod school;
 mod secrecy;
 mod session;
+#[cfg(target_os = "linux")]
+mod simulation;
 mod socket;
 mod stopping;
 mod test_clock;
 mod too_much;
 mod trouble;
+mod upgrade;
 mod vectors;
 mod why;
 

@@ -2,6 +2,9 @@
 
 #[path = "../../../tests/it/equipment.rs"]
 mod equipment;
+#[cfg(target_os = "linux")]
+mod simulation;
+mod upgrade;
 
 use std::cell::Cell;
 use std::fs;

@@ -2,6 +2,7 @@
 
 mod attack;
 mod kill;
+mod power_cut;
 mod restore;
 
 use std::collections::HashMap;
