@@ -1,9 +1,12 @@
-//! The checks that all fuzz targets share.
+//! The checks of the fuzz targets. The tests of foursight-answers run them, too.
 
 use foursight::notation::{Expected, Notation};
+use foursight::plan::Plan;
+use foursight::protocol::{Command, Reply};
 use foursight::record::read_games;
 use foursight::{AnySize, Column, Game, Position};
 use foursight_answers::position::PositionText;
+use foursight_engine::{OpeningBook, OpeningBooks};
 use foursight_label::{Form, Row};
 
 /// A width, a height and a line length, which a board may or may not be able to have.
@@ -74,17 +77,51 @@ pub fn read_file(kind: u8, text: &str) {
     Form::Lines.rows(text.as_bytes(), Expected::ANY, None);
 }
 
+/// Reads the lines of a plan for the second player, and answers by it.
+pub fn read_plan(lines: &str) {
+    let text = format!("foursight plan 1\nboard 6x5\nstart -\nside second\nclaim holds\n{lines}");
+    if let Ok(plan) = text.parse::<Plan>() {
+        assert_eq!(plan.to_string().parse(), Ok(plan.clone()));
+        plan.answer(&[]);
+        plan.rest(plan.position());
+        plan.check().ok();
+    }
+}
+
+/// Reads a line of the protocol as a command and as a reply.
+pub fn read_line(line: &str) {
+    if let Ok(Some(command)) = Command::read(line) {
+        assert_eq!(command.to_string().parse(), Ok(command));
+    }
+    let reply = Reply::read(line);
+    if !matches!(reply, Reply::Text(_) | Reply::Error(_)) {
+        assert_eq!(Reply::read(&reply.to_string()), reply);
+    }
+}
+
+/// Reads a book from the bytes between its magic number and its checksum.
+pub fn read_book(contents: &[u8]) {
+    let Ok(book) = OpeningBook::from_bytes(with_checksum(contents)) else { return };
+    // Deeper books take long to search if their scores make no sense.
+    if book.plies() > 4 {
+        return;
+    }
+    let position: Position<AnySize> = Position::empty(book.size());
+    let mut books = OpeningBooks::none();
+    books.add(book);
+    books.score(&position);
+}
+
 /// A file of an opening book with these contents, and a checksum that fits.
-pub fn book(contents: &[u8]) -> Vec<u8> {
+fn with_checksum(contents: &[u8]) -> Vec<u8> {
     let mut bytes = [b"4sight\r\n\x01", contents].concat();
     let words = bytes.chunks(8).map(|chunk| {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
         u64::from_le_bytes(word)
     });
-    let sum = words.fold(0xcbf2_9ce4_8422_2325_u64, |sum, word| {
-        (sum ^ word).wrapping_mul(0x0100_0000_01b3)
-    });
+    let sum = words
+        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3));
     bytes.extend(sum.to_le_bytes());
     bytes
 }

@@ -2,9 +2,9 @@
 
 use std::{env, fs};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
-use crate::command::{cargo, has_target, program, step, succeeds, workspace};
+use crate::command::{cargo, has_target, program, step, succeeds, target, workspace};
 use crate::{package, page, proof, python, release, tools};
 
 pub(crate) fn run() -> Result<()> {
@@ -18,6 +18,7 @@ pub(crate) fn run() -> Result<()> {
     proof::run(&proof::ProofArgs::default())?;
     ["load", "mutants", "api"].into_iter().try_for_each(|tool| tools::hand_over(&[tool]))?;
     release::twice()?;
+    play()?;
     fuzz()
 }
 
@@ -52,6 +53,30 @@ fn check_platforms() -> Result<()> {
         clippy.env("LIBSQLITE3_SYS_USE_PKG_CONFIG", "1").env("SQLITE3_LIB_DIR", "none");
         step(&format!("lints for {target}"), clippy)?;
     }
+    Ok(())
+}
+
+/// Plays 504 games between levels with all assertions, which the other slow tests are built without.
+fn play() -> Result<()> {
+    let folder = target().join("assertions");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let mut play = cargo(&["run", "--quiet", "--package", "foursight-cli", "--", "arena", "run"]);
+    play.args(["level:1", "level:4", "level:7", "level:10", "--pairs", "42", "--no-grades"]);
+    // A level that thinks for long on a busy machine is no fault.
+    play.args(["--clock", "60s", "--output"]).arg(&folder);
+    step("games with all assertions", play)?;
+    let games = fs::read_to_string(folder.join("games.jsonl"))?;
+    let is_whole = |game: &&str| {
+        [r#""ending":"line""#, r#""ending":"draw""#].iter().any(|ending| game.contains(ending))
+    };
+    let n_whole = games.lines().filter(is_whole).count();
+    ensure!(
+        n_whole == 504,
+        "{n_whole} of 504 games were played to their end: {}",
+        folder.display()
+    );
     Ok(())
 }
 

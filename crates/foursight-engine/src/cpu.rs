@@ -102,7 +102,7 @@ mod tests {
 
     use super::*;
     use crate::lanes::columns_from_center;
-    use crate::negamax::random_position;
+    use crate::negamax::{Negamax, random_position};
     use crate::ordering::Model;
     use crate::table::{Access, TranspositionTable};
     use crate::{Control, TableSize};
@@ -132,10 +132,12 @@ mod tests {
     /// The answers to a few questions about a position, after a comparison of all forms.
     struct Answers<'a>(&'a Position<AnySize>);
 
-    impl SizeVisitor for Answers<'_> {
-        type Output = Vec<i32>;
+    const ALPHAS: [i32; 4] = [-2, -1, 0, 1];
 
-        fn visit<S: Size>(self, size: S) -> Vec<i32> {
+    impl SizeVisitor for Answers<'_> {
+        type Output = ([i32; 4], u64);
+
+        fn visit<S: Size>(self, size: S) -> Self::Output {
             let position = self.0.with_size(size).expect("the position is of this size");
             let answer = |alpha| {
                 let expected = search(Baseline::<false>, &position, alpha);
@@ -152,10 +154,9 @@ mod tests {
                 }
                 expected
             };
-            let answers = [-2, -1, 0, 1].map(answer);
-            let n_nodes: u64 = answers.iter().map(|&(_, nodes)| nodes).sum();
-            assert!(n_nodes > 100, "{position:?} {answers:?}");
-            answers.map(|(score, _)| score).into()
+            let answers = ALPHAS.map(answer);
+            let n_nodes = answers.iter().map(|&(_, nodes)| nodes).sum();
+            (answers.map(|(score, _)| score), n_nodes)
         }
     }
 
@@ -164,11 +165,13 @@ mod tests {
     fn check(position: &Position<AnySize>) {
         if const { cfg!(debug_assertions) } {
             if position.size() == STANDARD.to_any() {
-                Answers(position).visit(STANDARD);
+                let (answers, n_nodes) = Answers(position).visit(STANDARD);
+                assert!(n_nodes > 100, "{position:?} {answers:?}");
             }
         } else {
-            let answers = position.size().dispatch(Answers(position));
-            assert_eq!(answers, Answers(position).visit(position.size()), "{position:?}");
+            let (answers, n_nodes) = position.size().dispatch(Answers(position));
+            assert!(n_nodes > 100, "{position:?} {answers:?}");
+            assert_eq!(answers, Answers(position).visit(position.size()).0, "{position:?}");
         }
     }
 
@@ -195,6 +198,35 @@ mod tests {
         }
         for size in ["10x6", "9x7", "8x8", "9x8", "9x9", "10x10"] {
             check(&late_position(size.parse().unwrap(), 26));
+        }
+    }
+
+    /// The forms agree on random positions; if few cells are empty, with plain negamax too, which has no table.
+    #[test]
+    fn random_positions_have_one_answer() {
+        let is_slow = std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1");
+        let mut n_left = if is_slow { 100_000 } else { 300 };
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut negamax = Negamax::default();
+        while n_left > 0 {
+            let n_empty = random.usize(4..22);
+            let ply = STANDARD.n_cells() - n_empty;
+            let Some(position) = random_position(STANDARD.to_any(), ply, &mut random) else {
+                continue;
+            };
+            if Node::new(&position).is_none() {
+                continue;
+            }
+            n_left -= 1;
+            let (answers, _) = Answers(&position).visit(STANDARD);
+            if n_empty > 12 {
+                continue;
+            }
+            let score = negamax.score(&position);
+            for (alpha, bound) in ALPHAS.into_iter().zip(answers) {
+                let is_right = if bound > alpha { bound <= score } else { bound >= score };
+                assert!(is_right, "{position:?}: {bound} for {score} above {alpha}");
+            }
         }
     }
 }

@@ -109,6 +109,8 @@ mod negamax;
 mod node;
 mod of_size;
 pub mod ordering;
+#[cfg(test)]
+mod orders;
 pub mod planner;
 pub mod review;
 mod search;

@@ -14,13 +14,13 @@
 //!
 //! A table uses few of its lines at first, and [grows](growth) as it fills.
 //!
-//! Threads share a table without waiting for each other. A third array counts the writes to lines; a count is odd
-//! during one. A reader that finds the count changed has found nothing, and a writer that cannot raise the count it saw
-//! stores nothing. A single thread does without it.
+//! Threads share a table without waiting for each other. A third array [counts](count) the writes to lines. A single
+//! thread does without it.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 mod address;
+mod count;
 mod entry;
 mod growth;
 mod line;
@@ -29,6 +29,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 
+// `count` takes its atomics from here.
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 
 use foursight::{Bits, Size};
@@ -183,12 +184,9 @@ impl<S: Size> Access<'_, S> {
             return Some(self.table.lines.get(line).get(index));
         }
         let count = &self.table.counts[line % N_COUNTS];
-        let before = count.load(Ordering::Acquire);
+        let before = count::begin_read(count);
         let entry = self.table.lines.get(line).get(index);
-        // The count is not read again before all words are.
-        fence(Ordering::Acquire);
-        let is_whole = before.is_multiple_of(2) && count.load(Ordering::Relaxed) == before;
-        is_whole.then_some(entry)
+        count::is_unchanged(count, before).then_some(entry)
     }
 
     /// Stores bounds that took `nodes` nodes to prove, in place of the entry with the least work.
@@ -202,15 +200,9 @@ impl<S: Size> Access<'_, S> {
         }
         let line = self.table.line_of(address);
         let count = &self.table.counts[line % N_COUNTS];
-        let before = count.load(Ordering::Relaxed);
-        let [acquire, relaxed] = [Ordering::Acquire, Ordering::Relaxed];
-        if before.is_multiple_of(2)
-            && count.compare_exchange(before, before.wrapping_add(1), acquire, relaxed).is_ok()
-        {
-            // No word is written before the count is odd, nor after it is even again.
-            fence(Ordering::Release);
+        if let Some(before) = count::begin_write(count) {
             self.replace(line, address, bounds, nodes);
-            count.store(before.wrapping_add(2), Ordering::Release);
+            count::end_write(count, before);
         }
     }
 

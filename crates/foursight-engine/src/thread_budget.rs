@@ -1,13 +1,17 @@
 //! The number of threads that may search at once, over all solvers that share it.
 
+mod counts;
+
 use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+// `counts` takes its atomics from here.
 use std::sync::atomic::{AtomicIsize, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use crate::clock::Instant;
+use counts::Counts;
 
 /// Whether a program can start threads here: not in a WebAssembly module without atomic instructions. As a constant, it
 /// leaves out code that only threads need.
@@ -46,15 +50,6 @@ pub struct ThreadBudget {
     lent_time: Arc<AtomicU64>,
 }
 
-#[derive(Debug)]
-struct Counts {
-    /// Threads that are neither in use nor reserved; negative while helpers must leave.
-    n_spare: AtomicIsize,
-    n_kept_back: AtomicUsize,
-    /// The number of times that a thread was lent to a helper.
-    lendings: AtomicUsize,
-}
-
 /// A thread's place, given back when dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
@@ -67,12 +62,7 @@ pub(crate) struct Place {
 impl ThreadBudget {
     /// At most `n_threads` at a time, or one per solver if more solvers answer at once.
     pub fn new(n_threads: NonZeroUsize) -> Self {
-        let n_spare = AtomicIsize::new(isize::try_from(n_threads.get()).unwrap_or(isize::MAX));
-        let counts = Arc::new(Counts {
-            n_spare,
-            n_kept_back: AtomicUsize::new(0),
-            lendings: AtomicUsize::new(0),
-        });
+        let counts = Arc::new(Counts::new(n_threads.get()));
         Self { n_threads, counts, lent_time: Arc::default() }
     }
 
@@ -89,7 +79,7 @@ impl ThreadBudget {
 
     /// The number of times a search has had a helper so far.
     pub fn n_lent(&self) -> usize {
-        self.counts.lendings.load(Ordering::Relaxed)
+        self.counts.n_lendings()
     }
 
     /// The total time that helpers have searched so far, except those still searching.
@@ -100,33 +90,30 @@ impl ThreadBudget {
     /// Keeps `n` of the threads from helping until the next call, because they are needed elsewhere; surplus helpers
     /// leave within a millisecond.
     pub fn keep_back(&self, n: usize) {
-        let before = self.counts.n_kept_back.swap(n, Ordering::Relaxed);
-        self.counts.n_spare.fetch_add(before as isize - n as isize, Ordering::Relaxed);
+        self.counts.keep_back(n);
     }
 
     /// A place for a thread that cannot wait.
     pub(crate) fn take(&self) -> Place {
-        self.counts.n_spare.fetch_sub(1, Ordering::Relaxed);
+        self.counts.take();
         self.place(None)
     }
 
     /// Whether a helper would get a place.
     pub(crate) fn has_spare(&self) -> bool {
-        HAS_THREADS && self.counts.n_spare.load(Ordering::Relaxed) > 0
+        HAS_THREADS && self.counts.n_spare() > 0
     }
 
     /// Whether a helper must leave.
     #[cfg(test)]
     pub(crate) fn is_short(&self) -> bool {
-        self.counts.n_spare.load(Ordering::Relaxed) < 0
+        self.counts.n_spare() < 0
     }
 
     /// A place for a helper, if one is spare.
     pub(crate) fn lend(&self) -> Option<Place> {
-        let less = |n_spare: isize| (n_spare > 0).then(|| n_spare - 1);
-        self.counts.n_spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;
-        self.counts.lendings.fetch_add(1, Ordering::Relaxed);
-        Some(self.place(Some((Instant::now(), Arc::clone(&self.lent_time)))))
+        let is_lent = self.counts.lend();
+        is_lent.then(|| self.place(Some((Instant::now(), Arc::clone(&self.lent_time)))))
     }
 
     fn place(&self, lent: Option<(Instant, Arc<AtomicU64>)>) -> Place {
@@ -145,11 +132,7 @@ impl Place {
     /// returned, so that exactly one helper leaves for each surplus thread.
     pub(crate) fn is_called_back(&self) -> bool {
         if !self.is_given_back.get() {
-            let more = |n_spare: isize| (n_spare < 0).then(|| n_spare + 1);
-            let n_spare = &self.counts.n_spare;
-            let is_needed =
-                n_spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok();
-            self.is_given_back.set(is_needed);
+            self.is_given_back.set(self.counts.fill_need());
         }
         self.is_given_back.get()
     }
@@ -161,7 +144,7 @@ impl Drop for Place {
             total.fetch_add(since.elapsed().as_nanos() as u64, Ordering::Relaxed);
         }
         if !self.is_given_back.get() {
-            self.counts.n_spare.fetch_add(1, Ordering::Relaxed);
+            self.counts.give_back();
         }
     }
 }

@@ -41,6 +41,7 @@
 
 mod activity;
 mod cgroup;
+mod children;
 mod effort;
 mod exit_report;
 #[cfg(target_os = "linux")]

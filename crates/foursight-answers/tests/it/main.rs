@@ -1,6 +1,7 @@
 //! Integration tests of questions and answers.
 
 mod endpoint;
+mod fuzz;
 mod limits;
 mod query;
 mod scores;

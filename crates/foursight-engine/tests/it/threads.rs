@@ -7,6 +7,7 @@ use foursight::size::Fixed;
 use foursight::{Position, STANDARD, Size};
 use foursight_engine::{Control, Goal, Progress, Solve, Solver, ThreadBudget};
 
+use crate::naive::random_position;
 use crate::scores::{BEGIN_HARD, BEGIN_MEDIUM, positions, slow_tests};
 
 fn solver<S: Size>(size: S, n_threads: usize) -> Solver<S> {
@@ -70,4 +71,18 @@ fn a_helper_that_leaves_loses_nothing() {
     let scores = solver.solve_moves(&position, Goal::Score, &mut control);
     assert_eq!(scores.scores(), alone.scores());
     assert!(threads.n_lent() > 0);
+}
+
+/// Solvers that keep their tables, each with a number of threads, agree with one that has just started.
+#[test]
+fn random_positions_have_one_score() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut solvers = [1, 2, 3, 8].map(|n_threads| solver(STANDARD, n_threads));
+    for _ in 0..if slow_tests() { 1_000 } else { 10 } {
+        let position = random_position(STANDARD, &mut random, 8..16);
+        let score = Solver::new(STANDARD).score(&position);
+        for solver in &mut solvers {
+            assert_eq!(solver.score(&position), score, "{position:?}");
+        }
+    }
 }

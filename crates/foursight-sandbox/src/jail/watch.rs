@@ -21,6 +21,7 @@ use super::standstill::Standstill;
 use super::usage::Usage;
 use super::{namespaces, rights, start};
 use crate::cgroup;
+use crate::children::check_ends;
 use crate::exit_report::ExitReport;
 use crate::exit_report::LimitBreach;
 use crate::launcher_task::{LauncherTask, Stage};
@@ -36,6 +37,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
         return Err(Failure::new("supervisor", "it has ended"));
     }
     check_proc()?;
+    check_ends().step("signals")?;
     rights::close_inherited()?;
     let signals = own_signals()?;
     let line = task.exit_report.parent().and_then(Line::of_launcher);

@@ -12,6 +12,7 @@ mod launcher;
 mod layers;
 mod leftovers;
 mod limits;
+mod matrix;
 mod pause;
 mod private;
 mod start;
