@@ -30,6 +30,8 @@ pub(crate) struct Check<'a> {
     entrant: &'a Entrant,
     rules: Rules,
     sandbox: &'a Sandbox,
+    /// Whether its author can repeat a game on this machine.
+    is_local: bool,
 }
 
 /// The result of checking a player that was handed in.
@@ -82,7 +84,15 @@ impl Arena<'_> {
                 return Err(ArenaError::Failed("it does not compile".to_owned()));
             }
         }
-        Check::new(self, &entrant, rules, &sandbox).games(dialect, out)
+        let start = rules.limits.start.as_secs_f64();
+        let check = Check { is_local: true, ..Check::new(self, &entrant, rules, &sandbox) };
+        let (n_faults, is_slow) = check.games(out)?;
+        if n_faults > 0 {
+            return Err(ArenaError::Failed(format!("{n_faults} of the checks failed")));
+        }
+        let doubt = format!(", but a busy machine may not start it within the {start} s allowed");
+        writeln!(out, "fit to play{}", if is_slow { &doubt } else { "" })?;
+        Ok(())
     }
 
     /// Compiles the player in a folder if necessary, and lets it play trial games. The report is for an author who does
@@ -108,17 +118,18 @@ impl Arena<'_> {
         };
         let extension = entrant.files().last().and_then(|file| file.extension());
         let extension = extension.unwrap_or_default().to_string_lossy().into_owned();
-        let sandbox = (self.isolate)(std::slice::from_ref(&entrant), &[])?;
-        let builds = self.compile(std::slice::from_mut(&mut entrant), &sandbox, programs)?;
-        let build = builds.into_iter().flatten().next();
+        let (sandbox, build) = self.prepare(&mut entrant, programs)?;
         if let Some((fault, log)) = build.and_then(|build| Some((build.fault?, build.log))) {
             let report = without_place(&format!("{fault}\n{log}"), folder);
             return Ok(Checked { is_fit: false, report, extension });
         }
         let entrant = entrant.with_clock(clock).map_err(ArenaError::Usage)?;
         let check = Check::new(self, &entrant, Rules::new(size, clock), &sandbox);
-        let (is_fit, report) = check.report()?;
-        Ok(Checked { is_fit, report: without_place(&report, folder), extension })
+        let mut report = Vec::new();
+        let is_fit = check.games(&mut report)?.0 == 0;
+        write!(report, "{}", if is_fit { "fit to play" } else { "needs fixing" })?;
+        let report = without_place(&String::from_utf8_lossy(&report), folder);
+        Ok(Checked { is_fit, report, extension })
     }
 }
 
@@ -172,7 +183,7 @@ impl<'a> Check<'a> {
         rules: Rules,
         sandbox: &'a Sandbox,
     ) -> Self {
-        Self { arena, entrant, rules, sandbox }
+        Self { arena, entrant, rules, sandbox, is_local: false }
     }
 
     /// Plays the trial games up to the first fault.
@@ -195,12 +206,12 @@ impl<'a> Check<'a> {
 }
 
 impl Check<'_> {
-    /// Plays all trial games and prints the findings.
-    fn games(&self, dialect: Dialect, out: &mut dyn Write) -> Result<()> {
+    /// Plays all trial games and writes the findings; returns the number of faults, and whether the player starts late.
+    fn games(&self, out: &mut dyn Write) -> Result<(usize, bool)> {
         let (mut n_faults, mut is_slow) = (0, false);
         for number in 0..NAMES.len() {
             let Some(trial) = self.trial(number)? else {
-                if dialect.takes_openings() {
+                if self.entrant.dialect().is_some_and(Dialect::takes_openings) {
                     writeln!(out, "full board not tried: found no way to fill this board")?;
                 }
                 continue;
@@ -214,13 +225,7 @@ impl Check<'_> {
                 break;
             }
         }
-        if n_faults > 0 {
-            return Err(ArenaError::Failed(format!("{n_faults} of the checks failed")));
-        }
-        let start = self.rules.limits.start.as_secs_f64();
-        let doubt = format!(", but a busy machine may not start it within the {start} s allowed");
-        writeln!(out, "fit to play{}", if is_slow { &doubt } else { "" })?;
-        Ok(())
+        Ok((n_faults, is_slow))
     }
 
     fn write(&self, trial: &Trial, out: &mut dyn Write) -> Result<()> {
@@ -238,27 +243,6 @@ impl Check<'_> {
         )?;
         self.write_slow_move(longest, out)?;
         self.write_start(trial, out)
-    }
-
-    /// Plays all trial games; whether the player is fit to play, and a report for its author.
-    fn report(&self) -> Result<(bool, String)> {
-        let (mut lines, mut is_fit) = (Vec::new(), true);
-        for number in 0..NAMES.len() {
-            let Some(trial) = self.trial(number)? else { continue };
-            if let Some(fault) = trial.fault() {
-                is_fit = false;
-                lines.extend(self.explain(&trial, fault));
-            } else {
-                let longest = trial.times().max().unwrap_or_default().as_millis().max(1);
-                let (name, n_moves) = (trial.name, trial.record.moves.len());
-                lines.push(format!("{name}: ok, {n_moves} moves, at most {longest} ms each"));
-            }
-            if trial.is_last() {
-                break;
-            }
-        }
-        lines.push(if is_fit { "fit to play" } else { "needs fixing" }.to_owned());
-        Ok((is_fit, lines.join("\n")))
     }
 
     /// Reports a late first line.

@@ -1,6 +1,5 @@
 //! A tournament with its players, settings and folder: opened or resumed, played, and reported.
 
-mod again;
 mod planning;
 
 use std::num::NonZeroUsize;
@@ -23,8 +22,7 @@ use crate::{
     Settings, Sprt, SprtRun, SprtStatus, Store, StoredGame, Tournament, TournamentEvent, confine,
     game_seed,
 };
-use again::players_again;
-use planning::{explain, in_stored_order, plan};
+use planning::{explain, in_stored_order, plan, players_again};
 
 /// The maximum number of pairs in a test of strength.
 const SPRT_PAIRS: usize = 10_000;

@@ -36,6 +36,18 @@ impl Arena<'_> {
         builds
     }
 
+    /// Compiles one player, if necessary; returns the sandbox in which it plays, too.
+    pub(crate) fn prepare(
+        &self,
+        entrant: &mut Entrant,
+        programs: &Path,
+    ) -> Result<(Sandbox, Option<Build>)> {
+        let one = std::slice::from_mut(entrant);
+        let sandbox = (self.isolate)(one, &[])?;
+        let build = self.compile(one, &sandbox, programs)?.pop().flatten();
+        Ok((sandbox, build))
+    }
+
     /// The player that is alone in a folder, under this name and with this clock, for one game. Compiled programs are
     /// kept in the folder `programs`.
     ///
@@ -51,8 +63,7 @@ impl Arena<'_> {
     ) -> Result<Contestant> {
         let entrant = Entrant::in_own_folder(folder).map_err(ArenaError::Failed)?;
         let mut entrant = entrant.renamed(name).with_clock(clock).map_err(ArenaError::Failed)?;
-        let sandbox = (self.isolate)(std::slice::from_ref(&entrant), &[])?;
-        self.compile(std::slice::from_mut(&mut entrant), &sandbox, programs)?;
+        self.prepare(&mut entrant, programs)?;
         Ok(entrant.contestant(self.judge, size, 0))
     }
 

@@ -1,4 +1,4 @@
-//! The reason why a tournament, a check or a grading does not take place.
+//! The reason why a tournament, a check or a marking does not take place.
 
 use std::fmt::Display;
 use std::io;
@@ -9,7 +9,7 @@ use crate::tournament::store_error::StoreError;
 /// The result of work in the arena.
 pub(crate) type Result<T, E = ArenaError> = std::result::Result<T, E>;
 
-/// The reason why a tournament, a check or a grading does not take place.
+/// The reason why a tournament, a check or a marking does not take place.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
     /// The request contradicts itself, or names something that does not exist.

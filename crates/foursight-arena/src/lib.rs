@@ -6,8 +6,7 @@
 //! why.
 //!
 //! A [`Tournament`] plays the games of a [`Schedule`] and stores each one in a [`Store`]. [`Standings`], [`Ratings`]
-//! and [`Sprt`] evaluate the games; [`report`] shows them in one HTML file. [`try_class`] tests a board class instead
-//! of a player.
+//! and [`Sprt`] evaluate the games; [`report`] shows them in one HTML file.
 //!
 //! An [`Arena`] does all of that for [`Entrant`]s, players from files: it checks them, opens and plays a
 //! [`Competition`], and gives marks by a [`Rubric`]. It asks a [`Judge`] whatever only an engine knows.
@@ -27,8 +26,8 @@ mod entrant;
 mod entries;
 mod error;
 mod grader;
-mod grading;
 mod judge;
+mod marking;
 mod openings;
 mod rating;
 mod referee;
@@ -40,23 +39,18 @@ mod subject;
 mod tournament;
 
 pub use arena::{Arena, Isolate, Notice};
-
-pub use board_class::{
-    Argument, Case, CaseFault, CaseGroup, CaseResult, ClassProgram, ClassRules, RowNumbers,
-    Signature, Value, all_failed, class_file, try_class,
-};
 pub use check::Checked;
 pub use clock_rule::ClockRule;
 pub use competition::{Competition, CompetitionRequest, PlayedCompetition, Spectators};
 pub use entrant::{Entrant, confine, exposure, private};
 pub use error::ArenaError;
 pub use grader::give_way;
-pub use grading::format::Format;
-pub use grading::marks::Marks;
-pub use grading::names::Names;
-pub use grading::rubric::{Kind, Rubric};
-pub use grading::{Graded, Grading};
 pub use judge::{GradeDepth, Judge};
+pub use marking::format::Format;
+pub use marking::marks::Marks;
+pub use marking::names::Names;
+pub use marking::rubric::{Kind, Rubric};
+pub use marking::{Marked, Marking};
 pub use openings::{
     MAX_OPENING, OpeningSource, Openings, choose, deaf, random_opening, read_opening,
 };
@@ -94,9 +88,7 @@ pub use tournament::benched::Annulment;
 pub use tournament::event::{Finish, TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;
 pub use tournament::pair::{PairResult, distinct, pair_up};
-pub use tournament::plan::{
-    Plan, PlanError, PlayerChange, SettingChange, check_files, fingerprint,
-};
+pub use tournament::plan::{Plan, PlanError, PlayerChange, check_files, fingerprint};
 pub use tournament::run::REPLAY_WAITS;
 pub use tournament::schedule::{Credit, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};

@@ -1,4 +1,4 @@
-//! The target of a check or a grading.
+//! The target of a check or a marking.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::entrant::{CLASS_FILE, has_players_below, main_file};
 use crate::{Entrant, Source};
 
-/// The target of a check or a grading.
+/// The target of a check or a marking.
 #[derive(Clone, Debug)]
 pub enum Subject {
     /// A player.

@@ -75,8 +75,7 @@ pub struct Class {
     pub(crate) wrong_codes: PerMinute,
     /// Things that pupils of each client have done.
     pub(crate) reports: PerMinute,
-    boards: Mutex<Boards>,
-    final_boards: Arc<Mutex<Vec<Board>>>,
+    boards: Boards,
     damage: Arc<OnceLock<String>>,
 }
 
@@ -178,8 +177,7 @@ impl Class {
             joins: PerMinute::new(MAX_JOINS),
             wrong_codes: PerMinute::new(MAX_WRONG_CODES),
             reports: PerMinute::new(MAX_REPORTS),
-            boards: Mutex::default(),
-            final_boards: Arc::default(),
+            boards: Boards::default(),
             damage: Arc::default(),
         };
         let uploads = class.uploads();

@@ -12,21 +12,9 @@ use zip::write::{SimpleFileOptions, StreamWriter};
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
 use crate::names::Names;
+use crate::reports::ReportError;
 use crate::store::{FinalState, PlayedRow};
 use crate::{marks, reports};
-
-/// The reason why there is no archive.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum DownloadError {
-    #[error(transparent)]
-    Database(#[from] rusqlite::Error),
-    #[error(transparent)]
-    Record(#[from] foursight::record::RecordError),
-    #[error(transparent)]
-    Zip(#[from] zip::result::ZipError),
-    #[error(transparent)]
-    File(#[from] io::Error),
-}
 
 type Archive<'a> = ZipWriter<StreamWriter<&'a mut dyn Write>>;
 
@@ -35,7 +23,7 @@ pub(crate) fn everything(
     class: &Class,
     inner: &mut Inner,
     out: &mut dyn Write,
-) -> Result<(), DownloadError> {
+) -> Result<(), ReportError> {
     let mut archive = ZipWriter::new_stream(out);
     put(&mut archive, "marks.csv", marks::csv(&marks::marks(inner)?).as_bytes())?;
     let rows = inner.store.games()?;
@@ -73,7 +61,7 @@ fn put_folder(
     name: &str,
     folder: &Path,
     names: &Names,
-) -> Result<(), DownloadError> {
+) -> Result<(), ReportError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         entries => entries?,
@@ -88,7 +76,7 @@ fn put_folder(
     Ok(())
 }
 
-fn put(archive: &mut Archive<'_>, name: &str, bytes: &[u8]) -> Result<(), DownloadError> {
+fn put(archive: &mut Archive<'_>, name: &str, bytes: &[u8]) -> Result<(), ReportError> {
     start(archive, name)?;
     Ok(archive.write_all(bytes)?)
 }

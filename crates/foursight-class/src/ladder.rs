@@ -91,19 +91,11 @@ mod tests {
                 half: half as u8,
                 game: StoredGame {
                     number: 2 * pair + half,
-                    round: 1,
-                    pair,
-                    meeting: 0,
-                    players: [0; 2],
-                    opening_rule: foursight::OpeningRule::None,
-                    swapped: false,
-                    opening: String::new(),
                     // Pairs that repeat one another would count once.
                     moves: format!("{pair} {half}"),
                     result: results[half],
                     ending: Ending::Line,
-                    reason: String::new(),
-                    micros: Vec::new(),
+                    ..StoredGame::unplayed(pair, [0; 2])
                 },
             }
         };

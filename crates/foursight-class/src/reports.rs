@@ -11,13 +11,19 @@ use crate::class::{Class, Inner};
 use crate::collection::Collection;
 use crate::seat::Seat;
 
-/// The reason why there is no report.
+/// The reason why there is no archive or report.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReportError {
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
     #[error(transparent)]
+    Record(#[from] foursight::record::RecordError),
+    #[error(transparent)]
     Tournament(#[from] StoreError),
+    #[error(transparent)]
+    Zip(#[from] zip::result::ZipError),
+    #[error(transparent)]
+    File(#[from] std::io::Error),
 }
 
 /// The number of lost games of each bot that are graded for the teacher.

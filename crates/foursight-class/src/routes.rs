@@ -15,7 +15,9 @@ use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::rejection::StringRejection;
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::handler::Handler;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{map_request, map_response_with_state};
@@ -25,10 +27,12 @@ use axum::{Extension, Router};
 use maud::Markup;
 use rusqlite::ErrorCode;
 
-use crate::class::{Class, MAX_MIB};
+use crate::class::{Class, Inner, MAX_MIB};
 use crate::client::Client;
 use crate::pages::message;
 use crate::reports::ReportError;
+use crate::store::Pupil;
+use visitor::Visitor;
 
 /// The largest body of a request, in bytes: an upload, with some room for the form around it.
 pub const MAX_UPLOAD: usize = (MAX_MIB + 1) << 20;
@@ -49,55 +53,55 @@ pub fn router(
     };
     let upload = post(upload::upload).layer(DefaultBodyLimit::max(MAX_UPLOAD));
     Router::new()
-        .route("/class", get(pupil::entry))
+        .route("/class", get(anybody(pupil::entry)))
         .route("/class/style.css", get(files::style))
         .route("/class/theme.js", get(files::theme))
         .route("/class/live.js", get(files::live))
         .route("/class/editor.js", get(files::editor))
         .route("/class/marks.js", get(files::marks))
-        .route("/class/join", post(pupil::join))
+        .route("/class/join", post(anybody(pupil::join)))
         .route("/class/join/{code}", get(pupil::entry_with_code))
-        .route("/class/p/{secret}", get(pupil::open).post(pupil::open))
-        .route("/class/me", get(pupil::me))
-        .route("/class/me/state", get(pupil::own_state))
-        .route("/class/me/lists", get(pupil::own_lists))
-        .route("/class/slip", get(pupil::slip))
+        .route("/class/p/{secret}", get(anybody(pupil::open)).post(anybody(pupil::open)))
+        .route("/class/me", get(for_pupil(pupil::me)))
+        .route("/class/me/state", get(for_pupil(pupil::own_state)))
+        .route("/class/me/lists", get(for_pupil(pupil::own_lists)))
+        .route("/class/slip", get(for_pupil(pupil::slip)))
         .route("/class/upload", upload)
-        .route("/class/done/{what}/{number}", post(pupil::done))
+        .route("/class/done/{what}/{number}", post(for_pupil(pupil::done)))
         .route("/class/leave", post(pupil::leave))
-        .route("/class/version/{id}", get(pupil::version))
-        .route("/class/version/{id}/play", post(pupil::play))
-        .route("/class/version/{id}/remove", post(pupil::remove))
-        .route("/class/game/{id}", get(replay::game))
-        .route("/class/live/{code}", get(replay::live))
-        .route("/class/live/{code}/table", get(replay::table))
-        .route("/class/live/{code}/boards", get(replay::boards))
-        .route("/class/live/{code}/pupil/{id}", get(replay::live_game))
-        .route("/class/live/{code}/pupil/{id}/board", get(replay::live_board))
-        .route("/class/t/{secret}", get(teacher::open).post(teacher::open))
-        .route("/class/teacher", get(teacher::home))
-        .route("/class/teacher/settings", post(teacher::settings))
-        .route("/class/teacher/delete", post(teacher::delete))
-        .route("/class/teacher/{action}", post(teacher::act))
-        .route("/class/pupil/{id}", get(teacher::pupil))
-        .route("/class/pupil/{id}/state", get(teacher::state))
-        .route("/class/pupil/{id}/lists", get(teacher::lists))
-        .route("/class/pupils", get(teacher::pupils))
-        .route("/class/pupils/{action}", post(teacher::act_on_many))
-        .route("/class/finals", get(finals::list))
-        .route("/class/pupil/{id}/{action}", post(teacher::act_on))
-        .route("/class/final", post(finals::start))
+        .route("/class/version/{id}", get(anybody(pupil::version)))
+        .route("/class/version/{id}/play", post(for_pupil(pupil::play)))
+        .route("/class/version/{id}/remove", post(for_pupil(pupil::remove)))
+        .route("/class/game/{id}", get(anybody(replay::game)))
+        .route("/class/live/{code}", get(anybody(replay::live)))
+        .route("/class/live/{code}/table", get(anybody(replay::table)))
+        .route("/class/live/{code}/boards", get(anybody(replay::boards)))
+        .route("/class/live/{code}/pupil/{id}", get(anybody(replay::live_game)))
+        .route("/class/live/{code}/pupil/{id}/board", get(anybody(replay::live_board)))
+        .route("/class/t/{secret}", get(anybody(teacher::open)).post(anybody(teacher::open)))
+        .route("/class/teacher", get(for_teacher(teacher::home)))
+        .route("/class/teacher/settings", post(for_teacher(teacher::settings)))
+        .route("/class/teacher/delete", post(for_teacher(teacher::delete)))
+        .route("/class/teacher/{action}", post(for_teacher(teacher::act)))
+        .route("/class/pupil/{id}", get(for_teacher(teacher::pupil)))
+        .route("/class/pupil/{id}/state", get(for_teacher(teacher::state)))
+        .route("/class/pupil/{id}/lists", get(for_teacher(teacher::lists)))
+        .route("/class/pupils", get(for_teacher(teacher::pupils)))
+        .route("/class/pupils/{action}", post(for_teacher(teacher::act_on_many)))
+        .route("/class/finals", get(for_teacher(finals::list)))
+        .route("/class/pupil/{id}/{action}", post(for_teacher(teacher::act_on)))
+        .route("/class/final", post(for_teacher(finals::start)))
         .route("/class/final/{id}/report", get(finals::report))
-        .route("/class/final/{id}/{action}", post(finals::act))
+        .route("/class/final/{id}/{action}", post(for_teacher(finals::act)))
         .route("/class/report", get(replay::report))
         // For documents that do not name an icon, such as replays.
         .route("/favicon.ico", get(|| async { StatusCode::NO_CONTENT }))
         .route("/class/games.txt", get(teacher::games))
-        .route("/class/marks", get(marks::show))
-        .route("/class/marks/state", get(marks::state))
-        .route("/class/marks/start", post(marks::start))
-        .route("/class/marks/stop", post(marks::stop))
-        .route("/class/marks.csv", get(marks::csv))
+        .route("/class/marks", get(for_teacher(marks::show)))
+        .route("/class/marks/state", get(for_teacher(marks::state)))
+        .route("/class/marks/start", post(for_teacher(marks::start)))
+        .route("/class/marks/stop", post(for_teacher(marks::stop)))
+        .route("/class/marks.csv", get(for_teacher(marks::csv)))
         .route("/class/everything.zip", get(teacher::everything))
         .layer(map_request(note_client))
         .layer(map_response_with_state(Arc::clone(&class), with_header))
@@ -236,17 +240,57 @@ fn go(path: &str) -> Response {
     fresh(Redirect::to(path))
 }
 
-/// The fields of a form; none if it is not a form.
-fn fields(form: &str) -> Vec<(String, String)> {
-    serde_urlencoded::from_str(form).unwrap_or_default()
+/// The fields of a form, with their values.
+type Fields = [(String, String)];
+
+/// A submitted form; without fields if it is something else.
+struct Form(Vec<(String, String)>);
+
+impl<S: Send + Sync> FromRequest<S> for Form {
+    type Rejection = StringRejection;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, StringRejection> {
+        let text = String::from_request(request, state).await?;
+        Ok(Self(serde_urlencoded::from_str(&text).unwrap_or_default()))
+    }
 }
 
 /// The value of a field without spaces around it, empty if it is missing.
-fn field<'a>(fields: &'a [(String, String)], name: &str) -> &'a str {
+fn field<'a>(fields: &'a Fields, name: &str) -> &'a str {
     fields.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.trim())
 }
 
 /// Whether the confirmation box is ticked; nothing is removed without it.
-fn is_sure(form: &str) -> bool {
-    field(&fields(form), "sure") == "yes"
+fn is_sure(form: &Fields) -> bool {
+    field(form, "sure") == "yes"
+}
+
+/// Handles requests of anybody, with what it extracts from them.
+fn anybody<M: 'static, A: FromRequest<Arc<Class>, M> + Send + 'static>(
+    work: fn(&Visitor, &mut Inner, A) -> Answer,
+) -> impl Handler<(M, Visitor, A), Arc<Class>> {
+    move |visitor: Visitor, asked: A| {
+        visitor.with(move |visitor, inner| work(visitor, inner, asked))
+    }
+}
+
+/// Handles requests of a pupil only.
+fn for_pupil<M: 'static, A: FromRequest<Arc<Class>, M> + Send + 'static>(
+    work: fn(&Visitor, &mut Inner, &Pupil, A) -> Answer,
+) -> impl Handler<(M, Visitor, A), Arc<Class>> {
+    move |visitor: Visitor, asked: A| {
+        visitor.for_pupil(move |visitor, inner, pupil| work(visitor, inner, pupil, asked))
+    }
+}
+
+/// Handles requests of the teacher only.
+fn for_teacher<M: 'static, A: FromRequest<Arc<Class>, M> + Send + 'static>(
+    work: fn(&Visitor, &mut Inner, A) -> Answer,
+) -> impl Handler<(M, Visitor, A), Arc<Class>> {
+    move |visitor: Visitor, asked: A| {
+        visitor.with(move |visitor, inner| {
+            visitor.teacher(inner)?;
+            work(visitor, inner, asked)
+        })
+    }
 }

@@ -187,7 +187,6 @@ fn lesson(
 
 #[cfg(test)]
 mod tests {
-    use foursight::OpeningRule;
     use foursight_arena::{Ending, OpeningSource, Openings};
 
     use super::*;
@@ -197,19 +196,11 @@ mod tests {
     fn of_a_large_board_only_late_moves_are_graded_in_time() {
         let size = AnySize::new(10, 10, 4).unwrap();
         let game = StoredGame {
-            number: 1,
-            round: 1,
-            pair: 1,
-            meeting: 0,
-            players: [0, 1],
-            opening_rule: OpeningRule::None,
-            swapped: false,
-            opening: String::new(),
             moves: "1122334".to_owned(),
             result: GameResult::FirstWins,
             ending: Ending::Line,
-            reason: String::new(),
             micros: vec![0; 7],
+            ..StoredGame::unplayed(1, [0, 1])
         };
         let depth = GradeDepth {
             has_reasons: true,

@@ -20,10 +20,10 @@ const WALLS: [(&str, &str, &[&str]); 16] = [
     ("foursight-arena", "source", &["referee", "tournament", "rating", "report", "entrant"]),
     ("foursight-arena", "referee", &["tournament", "rating", "report", "entrant"]),
     ("foursight-arena", "tournament", &["rating", "report", "entrant"]),
-    ("foursight-arena", "report", &["entrant", "arena", "competition", "grading"]),
-    ("foursight-arena", "entrant", &["arena", "check", "competition", "grading", "settings"]),
-    ("foursight-arena", "check", &["competition", "grading"]),
-    ("foursight-arena", "grading", &["competition", "results"]),
+    ("foursight-arena", "report", &["entrant", "arena", "competition", "marking"]),
+    ("foursight-arena", "entrant", &["arena", "check", "competition", "marking", "settings"]),
+    ("foursight-arena", "check", &["competition", "marking"]),
+    ("foursight-arena", "marking", &["competition", "results"]),
     ("foursight-tui", "dialog", &["state", "update", "view"]),
 ];
 

@@ -9,21 +9,19 @@ const CASES: &str = include_str!("cases.txt");
 
 /// A game that a board class plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// The subject that the game tests.
-    pub group: CaseGroup,
-    /// The game.
-    pub game: Game<AnySize>,
+pub(crate) struct Case {
+    pub(crate) group: CaseGroup,
+    pub(crate) game: Game<AnySize>,
     /// A column, counted from 0, that the class must refuse after the game because it is full or does not exist.
-    pub refused: Option<i64>,
+    pub(crate) refused: Option<i64>,
     /// The course of the game, in a few words.
-    pub title: String,
+    pub(crate) title: String,
 }
 
 /// The subject of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
-pub enum CaseGroup {
+pub(crate) enum CaseGroup {
     /// Discs fall to the lowest free cell.
     Drop,
     /// A column that cannot be played is refused.
@@ -44,12 +42,12 @@ pub enum CaseGroup {
 
 impl CaseGroup {
     /// All groups, in order.
-    pub const ALL: &[Self] = Self::VARIANTS;
+    pub(crate) const ALL: &[Self] = Self::VARIANTS;
 }
 
 impl Case {
     /// The cases, in order.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         let lines = CASES.lines().filter(|line| !line.starts_with('#'));
         lines.map(|line| Self::read(line).expect("a test reads every case"))
     }

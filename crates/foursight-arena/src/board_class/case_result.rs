@@ -3,9 +3,9 @@
 use foursight::{AnySize, Cell, Column, Game, Outcome, Player, Position, Size};
 
 use super::case::{Case, CaseGroup};
-use super::class_rules::{Call, ClassRules, Subject};
 use super::conversation::{Conversation, NoAnswer};
 use super::description::Description;
+use super::interface::{BoardInterface, Call, Subject};
 use super::reply::Reply;
 use super::signature::{Argument, Signature};
 
@@ -14,22 +14,20 @@ const MAX_HANGS: usize = 2;
 
 /// The result of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CaseResult {
-    /// The case.
-    pub case: Case,
-    /// The fault; `None` if there was none.
-    pub fault: Option<CaseFault>,
+pub(crate) struct CaseResult {
+    pub(crate) case: Case,
+    pub(crate) fault: Option<CaseFault>,
 }
 
 /// The fault in a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CaseFault {
+pub(crate) struct CaseFault {
     /// The actual and the expected behavior of the class.
-    pub reason: String,
+    pub(crate) reason: String,
     /// The game up to that point; `None` if it did not start.
-    pub game: Option<Game<AnySize>>,
+    pub(crate) game: Option<Game<AnySize>>,
     /// The calls that led to the fault.
-    pub calls: Vec<String>,
+    pub(crate) calls: Vec<String>,
 }
 
 /// A class that plays cases.
@@ -64,7 +62,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    fn rules(&self) -> &ClassRules {
+    fn rules(&self) -> &BoardInterface {
         &self.description.rules
     }
 

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use foursight_sandbox::{NoLine, Process, Sandbox};
 
-use super::class_rules::Call;
-use super::program::ClassProgram;
+use super::interface::Call;
+use super::program::BoardProgram;
 use super::reply::{Reply, Value};
 use crate::referee::ending_detail::Exit;
 
@@ -17,7 +17,7 @@ const CALL: Duration = Duration::from_secs(2);
 
 /// The script in the jail, which is started when first needed, and restarted after it has ended.
 pub(super) struct Conversation<'a> {
-    program: &'a ClassProgram,
+    program: &'a BoardProgram,
     sandbox: &'a Sandbox,
     process: Option<Process>,
     n_hangs: usize,
@@ -32,11 +32,11 @@ pub(super) enum NoAnswer {
 }
 
 impl<'a> Conversation<'a> {
-    pub(super) fn new(program: &'a ClassProgram, sandbox: &'a Sandbox) -> Self {
+    pub(super) fn new(program: &'a BoardProgram, sandbox: &'a Sandbox) -> Self {
         Self { program, sandbox, process: None, n_hangs: 0 }
     }
 
-    pub(super) fn program(&self) -> &'a ClassProgram {
+    pub(super) fn program(&self) -> &'a BoardProgram {
         self.program
     }
 
@@ -74,7 +74,7 @@ impl<'a> Conversation<'a> {
 
     fn ask(&mut self, line: &str, time: Duration) -> Result<Vec<String>, NoAnswer> {
         if self.process.is_none() {
-            let ClassProgram { command, readable, .. } = self.program;
+            let BoardProgram { command, readable, .. } = self.program;
             let process = Process::start(command, self.sandbox, readable);
             self.process = Some(process.map_err(|error| NoAnswer::Machine(error.to_string()))?);
         }

@@ -1,13 +1,13 @@
 //! The required parts that a class has, under the names that it gives them.
 
-use super::class_rules::ClassRules;
 use super::conversation::{Conversation, NoAnswer};
+use super::interface::BoardInterface;
 use super::signature::Signature;
 
 /// A class that was found, and what it lacks.
 pub(super) struct Description {
     /// The rules, with the names as the class spells them.
-    pub(super) rules: ClassRules,
+    pub(super) rules: BoardInterface,
     /// The reason why each signature is missing, by its name in a rubric.
     missing: Vec<(&'static str, String)>,
 }
@@ -45,7 +45,7 @@ impl Description {
     /// Asks what a class has. If the class is missing, the error says what was found instead.
     pub(super) fn ask(
         conversation: &mut Conversation<'_>,
-        rules: &ClassRules,
+        rules: &BoardInterface,
     ) -> Result<Self, NoAnswer> {
         let language = conversation.program().language;
         let class = &rules.new.name;

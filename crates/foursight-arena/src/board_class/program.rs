@@ -28,20 +28,20 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// A class in its file, and the script that calls it.
 #[derive(Clone, Debug)]
-pub struct ClassProgram {
-    pub(crate) language: ClassLanguage,
+pub(crate) struct BoardProgram {
+    pub(crate) language: BoardLanguage,
     pub(crate) command: Vec<String>,
     pub(crate) readable: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ClassLanguage {
+pub(crate) enum BoardLanguage {
     Python,
     JavaScript,
     Java,
 }
 
-impl ClassLanguage {
+impl BoardLanguage {
     fn of_file(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "py" => Some(Self::Python),
@@ -66,14 +66,10 @@ impl ClassLanguage {
     }
 }
 
-/// The file that holds the class called `name`: this file, or one in this folder.
-///
-/// # Errors
-///
-/// If no file there can hold it, or it is not clear which one does.
-pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
+/// The file that holds the class called `name`: this file, or one in this folder. The error says why it is not clear.
+pub(crate) fn board_file(place: &Path, name: &str) -> Result<PathBuf, String> {
     if !place.is_dir() {
-        return match ClassLanguage::of_file(place) {
+        return match BoardLanguage::of_file(place) {
             Some(_) => Ok(place.to_owned()),
             None => Err(
                 "a board class must be in a Python (.py), JavaScript (.js) or Java (.java) file"
@@ -82,7 +78,7 @@ pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
         };
     }
     let mut files = files_below(place, MAX_ENTRIES);
-    files.retain(|file| ClassLanguage::of_file(file).is_some());
+    files.retain(|file| BoardLanguage::of_file(file).is_some());
     let stem =
         |file: &PathBuf| file.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let own_name = || files.iter().find(|file| stem(file) == name.to_lowercase());
@@ -102,14 +98,11 @@ pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
     }
 }
 
-impl ClassProgram {
+impl BoardProgram {
     /// The class in a file; the class may also read its own `folder`. Java is compiled in the jail; `work` is a folder
-    /// of the caller that no program can reach. The inner error says why the class does not compile.
-    ///
-    /// # Errors
-    ///
-    /// If the program that runs the class is missing, a compiler cannot be started, or `cancel` is set.
-    pub fn new(
+    /// of the caller that no program can reach. The inner error says why the class does not compile, the outer one why
+    /// this machine cannot run it; it also comes once `cancel` is set.
+    pub(crate) fn new(
         file: &Path,
         folder: Option<&Path>,
         sandbox: &Sandbox,
@@ -118,12 +111,12 @@ impl ClassProgram {
         progress: &mut dyn FnMut(),
     ) -> io::Result<Result<Self, String>> {
         let file = file.canonicalize()?;
-        let language = ClassLanguage::of_file(&file);
+        let language = BoardLanguage::of_file(&file);
         let language = language.ok_or_else(|| io::Error::other("it is not a class"))?;
         let script = match language {
-            ClassLanguage::Python => ["python3", "-c", PYTHON],
-            ClassLanguage::JavaScript => ["node", "-e", JAVASCRIPT],
-            ClassLanguage::Java => {
+            BoardLanguage::Python => ["python3", "-c", PYTHON],
+            BoardLanguage::JavaScript => ["node", "-e", JAVASCRIPT],
+            BoardLanguage::Java => {
                 let files = folder
                     .map_or_else(|| vec![file.clone()], |folder| files_below(folder, MAX_ENTRIES));
                 return compiled(&files, sandbox, work, cancel, progress);
@@ -149,11 +142,11 @@ fn compiled(
     work: &Path,
     cancel: &AtomicBool,
     progress: &mut dyn FnMut(),
-) -> io::Result<Result<ClassProgram, String>> {
+) -> io::Result<Result<BoardProgram, String>> {
     let folder = work.join(REFEREE);
     fs::create_dir_all(&folder)?;
     for file in
-        files.iter().filter(|file| ClassLanguage::of_file(file) == Some(ClassLanguage::Java))
+        files.iter().filter(|file| BoardLanguage::of_file(file) == Some(BoardLanguage::Java))
     {
         let text = match foursight_files::read_text(file, MAX_BYTES) {
             Ok(text) => text,
@@ -174,8 +167,8 @@ fn compiled(
     let build = builder.build(&mut program, &fingerprint(&sources)?, progress)?;
     Ok(match build.and_then(|build| build.fault) {
         Some(fault) => Err(fault),
-        None => Ok(ClassProgram {
-            language: ClassLanguage::Java,
+        None => Ok(BoardProgram {
+            language: BoardLanguage::Java,
             command: program.command,
             readable: Vec::new(),
         }),
@@ -189,9 +182,9 @@ mod tests {
     #[test]
     fn names_are_spelled_as_in_the_language() {
         for (language, expected) in [
-            (ClassLanguage::Python, ["is_full", "drop"]),
-            (ClassLanguage::JavaScript, ["isFull", "drop"]),
-            (ClassLanguage::Java, ["isFull", "drop"]),
+            (BoardLanguage::Python, ["is_full", "drop"]),
+            (BoardLanguage::JavaScript, ["isFull", "drop"]),
+            (BoardLanguage::Java, ["isFull", "drop"]),
         ] {
             assert_eq!(["is_full", "drop"].map(|name| language.spelled(name)), expected);
         }
@@ -204,7 +197,7 @@ mod tests {
             fs::write(folder.path().join(name), text).expect("there is room for a file");
         };
         let found =
-            || class_file(folder.path(), "Board").map(|file| file.file_name().map(PathBuf::from));
+            || board_file(folder.path(), "Board").map(|file| file.file_name().map(PathBuf::from));
         assert!(found().unwrap_err().starts_with("it holds no Python"));
         write("notes.txt", "");
         write("game.py", "import four");
@@ -213,7 +206,7 @@ mod tests {
         assert_eq!(found(), Ok(Some("four.py".into())));
         write("board.py", "");
         assert_eq!(found(), Ok(Some("board.py".into())));
-        let error = class_file(&folder.path().join("notes.txt"), "Board").unwrap_err();
+        let error = board_file(&folder.path().join("notes.txt"), "Board").unwrap_err();
         assert!(error.starts_with("a board class must be in a"), "{error}");
     }
 }

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 /// A value that a class receives or returns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// A whole number.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(untagged, expecting = "expected a whole number or a string")]
+pub(crate) enum Value {
     Number(i64),
-    /// A text.
     Text(String),
 }
 

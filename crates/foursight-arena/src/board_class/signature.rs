@@ -7,22 +7,17 @@ use strum::{Display, EnumString};
 
 /// A method call, such as `drop(column, player)`, or an element of a field, such as `slots[row][column]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signature {
-    /// The name of the method, class or field.
-    pub name: String,
-    /// The arguments between the parentheses.
-    pub arguments: Vec<Argument>,
-    /// Whether this is an element of a field.
-    pub is_field: bool,
+pub(crate) struct Signature {
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<Argument>,
+    pub(crate) is_field: bool,
 }
 
 /// An argument of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "lowercase", parse_err_ty = String, parse_err_fn = unknown)]
-pub enum Argument {
-    /// The number of a column.
+pub(crate) enum Argument {
     Column,
-    /// The number of a row.
     Row,
     /// The player whose disc it is.
     Player,

@@ -33,20 +33,11 @@ impl Check<'_> {
         if let Some(advice) = self.advice(fault, color, &line, &sent) {
             writeln!(out, "           {advice}")?;
         }
-        let by_hand = self.by_hand(&line, &sent, &moves::write(&record.opening));
-        writeln!(out, "           by hand: {}", printable(&by_hand))?;
+        if self.is_local {
+            let by_hand = self.by_hand(&line, &sent, &moves::write(&record.opening));
+            writeln!(out, "           by hand: {}", printable(&by_hand))?;
+        }
         Ok(())
-    }
-
-    /// A fault for an author who does not have this program: what happened, what the player printed, and advice.
-    pub(super) fn explain(&self, trial: &Trial, fault: &EndingDetail) -> Vec<String> {
-        let Trial { name, color, player, record, .. } = trial;
-        let errors = record.errors[usize::from(*color == Player::Second)].lines();
-        let errors = errors.map(|line| format!("    {}", printable(line)));
-        let (line, sent) = (self.command_line(player, *color), sent(record, *color));
-        let advice = self.advice(fault, *color, &line, &sent);
-        let first = format!("{name}: {}", printable(&fault.to_string()));
-        [first].into_iter().chain(errors).chain(advice).collect()
     }
 
     /// Advice that may help.

@@ -1,9 +1,16 @@
-//! Plans a tournament from its players and settings, and checks whether it can resume the stored one.
+//! Plans a tournament from its players and settings, checks whether it can resume the stored one, and selects the
+//! players whose games are replayed.
+
+use foursight_files::printable;
 
 use crate::error::Result;
 use crate::{
-    ArenaError, Entrant, Plan, PlanError, PlayerChange, Settings, StoreError, TournamentHeader,
+    Arena, ArenaError, Entrant, Plan, PlanError, PlayerChange, Settings, StoreError,
+    TournamentHeader,
 };
+
+/// The word that stands for all changed players in `--again`.
+const CHANGED: &str = "changed";
 
 /// Sorts the players into the stored tournament's order, with new players at the end.
 pub(super) fn in_stored_order(contestants: &mut [Entrant], stored: Option<&Plan>) {
@@ -68,4 +75,39 @@ pub(super) fn explain(error: StoreError) -> ArenaError {
         },
     };
     ArenaError::Usage(format!("{error}; {hint}"))
+}
+
+/// The selected players: one, several separated by commas, or all that have changed since the `stored` plan.
+pub(super) fn players_again(
+    words: &[String],
+    contestants: &[Entrant],
+    plan: &Plan,
+    stored: Option<&Plan>,
+    arena: &Arena<'_>,
+) -> Result<Vec<String>> {
+    let mut again = Vec::new();
+    for word in words {
+        // A player may be called `changed`, or have commas in its name.
+        if plan.header.players.contains(word) {
+            again.push(word.clone());
+        } else if word == CHANGED {
+            let changes = stored.map_or_else(Vec::new, |stored| plan.changes(stored));
+            if changes.is_empty() {
+                arena.warn("--again changed: no player has changed");
+            }
+            again.extend(changes.into_iter().map(|change| change.name));
+        } else {
+            again.extend(word.split(',').map(|name| name.trim().to_owned()));
+        }
+    }
+    for name in &again {
+        let player = contestants.iter().find(|contestant| contestant.name() == name);
+        let fault = match player.map(Entrant::missing_file) {
+            None => format!("--again: there is no player {name:?}"),
+            Some(Some(reason)) => format!("--again {name}: {reason}"),
+            Some(None) => continue,
+        };
+        return Err(ArenaError::Usage(printable(&fault)));
+    }
+    Ok(again)
 }

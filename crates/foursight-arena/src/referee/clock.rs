@@ -140,16 +140,6 @@ impl RunningClock {
 }
 
 /// The time limit for a move, and the clock that sets it.
-///
-/// ```
-/// use std::time::Duration;
-/// use foursight_arena::{Allowance, Clock};
-///
-/// let clock = "60s+1s".parse()?;
-/// let allowance = Allowance { clock, left: Duration::from_millis(3250), is_first: false, start: Duration::ZERO };
-/// assert_eq!(allowance.to_string(), "the 3.25 s left (clock 60s+1s)");
-/// # Ok::<(), foursight_arena::ClockError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
     /// The clock.

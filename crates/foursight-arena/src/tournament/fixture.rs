@@ -1,8 +1,8 @@
 //! A game yet to be played, and its record once it is over.
 
 use fastrand::Rng;
+use foursight::Player;
 use foursight::record::GameResult;
-use foursight::{OpeningRule, Player};
 use foursight_sandbox::Sandbox;
 
 use crate::referee::ending::Ending;
@@ -61,21 +61,10 @@ impl Fixture {
 
     /// A game without a move.
     pub(super) fn unplayed(&self, result: GameResult, ending: Ending, reason: &str) -> StoredGame {
-        StoredGame {
-            number: self.number,
-            round: self.round,
-            pair: self.pair,
-            meeting: self.meeting,
-            players: self.players,
-            opening_rule: OpeningRule::None,
-            swapped: false,
-            opening: String::new(),
-            moves: String::new(),
-            result,
-            ending,
-            reason: reason.to_owned(),
-            micros: Vec::new(),
-        }
+        let &Self { number, round, pair, meeting, players, .. } = self;
+        let reason = reason.to_owned();
+        let unplayed = StoredGame::unplayed(pair, players);
+        StoredGame { number, round, meeting, result, ending, reason, ..unplayed }
     }
 }
 

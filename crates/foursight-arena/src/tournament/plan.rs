@@ -189,7 +189,10 @@ impl Plan {
             };
             let mut pairs = own(stored)?.into_iter().zip(own(self)?);
             let ((what, stored), (_, asked)) = pairs.find(|(old, new)| old != new)?;
-            Some(PlayerChange { name, setting: Some(SettingChange { what, stored, asked }) })
+            let change = format!(
+                "the {what} of {name}: {stored:?} when its games were played, {asked:?} now"
+            );
+            Some(PlayerChange { name, setting: Some(change) })
         };
         stored.header.players.iter().enumerate().filter_map(change).collect()
     }
@@ -281,19 +284,8 @@ pub enum PlanError {
 pub struct PlayerChange {
     /// Its name.
     pub name: String,
-    /// The changed setting; `None` if its files have changed.
-    pub setting: Option<SettingChange>,
-}
-
-/// A player is started in another way, or has another clock.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingChange {
-    /// The part that differs.
-    pub what: &'static str,
-    /// Its stored value.
-    pub stored: String,
-    /// Its value now.
-    pub asked: String,
+    /// The way in which it is now started, or its clock, in words; `None` if its files have changed.
+    pub setting: Option<String>,
 }
 
 /// All changes in one sentence.
@@ -304,9 +296,6 @@ fn sentence(changes: &[PlayerChange]) -> String {
     let files = (!names.is_empty()).then(|| {
         format!("the files of {} have changed since {whose} games were played", names.join(", "))
     });
-    let settings = changes.iter().filter_map(|PlayerChange { name, setting }| {
-        let SettingChange { what, stored, asked } = setting.as_ref()?;
-        Some(format!("the {what} of {name}: {stored:?} when its games were played, {asked:?} now"))
-    });
+    let settings = changes.iter().filter_map(|change| change.setting.clone());
     files.into_iter().chain(settings).collect::<Vec<_>>().join("; ")
 }

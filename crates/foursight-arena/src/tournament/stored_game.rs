@@ -138,6 +138,25 @@ impl LoggedGame {
 }
 
 impl StoredGame {
+    /// The first game of a pair, before its first move.
+    pub fn unplayed(pair: usize, players: [usize; 2]) -> Self {
+        Self {
+            number: 1,
+            round: 1,
+            pair,
+            meeting: 0,
+            players,
+            opening_rule: OpeningRule::None,
+            swapped: false,
+            opening: String::new(),
+            moves: String::new(),
+            result: GameResult::Unfinished,
+            ending: Ending::Interrupted,
+            reason: String::new(),
+            micros: Vec::new(),
+        }
+    }
+
     /// The columns of the opening and of the players, as a move string.
     pub fn all_moves(&self) -> String {
         format!("{}{}", self.opening, self.moves)

@@ -165,11 +165,11 @@ impl Class {
         arena: &Arena<'_>,
         stop: &AtomicBool,
     ) -> Result<(), ArenaError> {
-        self.clear_final_boards();
+        self.boards.clear();
         let players = vec![folder.display().to_string()];
         let request = CompetitionRequest { players, ..CompetitionRequest::default() };
         let spectators = Spectators {
-            console: &|players| self.final_board(players),
+            console: &|players| self.boards.watched(players, true),
             watch: &mut |_, _| {},
             abort: stop,
             has_grades: true,

@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use foursight_arena::{ArenaError, Format, Grading, Kind};
+use foursight_arena::{ArenaError, Format, Kind};
 
 use super::arena::until;
 use super::finals::rules;
@@ -54,7 +54,7 @@ impl Class {
             let rubric = &*settings.marking.rubric;
             let rubric = if rubric.is_empty() { Kind::Bot.default_rubric() } else { rubric };
             let rubric = rubric.parse().map_err(|error| format!("{RUBRIC}: {error}"))?;
-            let grading = Grading {
+            let marking = foursight_arena::Marking {
                 rubric,
                 names: None,
                 own_files: Vec::new(),
@@ -63,19 +63,13 @@ impl Class {
             };
             let (rules, programs) = (settings.rules(), self.programs(&version.folder));
             let marks = self.in_arena(stop, |arena| {
-                arena.grade_handed_in(
-                    &folder,
-                    &name,
-                    &grading,
-                    (rules.size, rules.clock),
-                    &programs,
-                )
+                arena.mark_handed_in(&folder, &name, &marking, (rules.size, rules.clock), &programs)
             });
             match marks {
                 Err(ArenaError::Interrupted) => Ok(None),
                 marks => {
                     let marks = marks.map_err(|error| error.without_place(&folder))?;
-                    Ok(Some(grading.text(&[marks])))
+                    Ok(Some(marking.text(&[marks])))
                 }
             }
         };

@@ -11,10 +11,9 @@ use std::{io, thread};
 
 use foursight::OpeningRule;
 use foursight::notation::moves;
-use foursight::record::GameResult;
 use foursight_arena::{
-    Contestant, Ending, EndingDetail, GameSettings, GradeDepth, LoggedGame, OpeningSource,
-    Openings, StoredGame, TimeLimits, give_way, play,
+    Contestant, EndingDetail, GameSettings, GradeDepth, LoggedGame, OpeningSource, Openings,
+    StoredGame, TimeLimits, give_way, play,
 };
 
 use super::next::Job;
@@ -234,15 +233,16 @@ impl Class {
             sandbox: &self.equipment.sandbox,
             cancel: &self.is_stopping,
         };
-        let played = play([&red, &yellow], &settings, &mut self.watched(fixture));
+        let mut watched = self.boards.watched([&red.name, &yellow.name], false);
+        let played = play([&red, &yellow], &settings, &mut *watched);
         match &played.ending {
             EndingDetail::Interrupted => return Ok(()),
             EndingDetail::RefereeFailure(reason) => return Err(reason.clone()),
             _ => {}
         }
         let clocks = [(); 2].map(|()| rules.clock.to_string());
-        let logged =
-            LoggedGame::of_played(&blank(fixture), played, &self.equipment.sandbox, clocks);
+        let unplayed = StoredGame::unplayed(fixture.pair as usize, [0, 1]);
+        let logged = LoggedGame::of_played(&unplayed, played, &self.equipment.sandbox, clocks);
         let mut inner = self.lock();
         inner.store.finish(fixture, &logged).map_err(|error| error.to_string())?;
         inner.finished(fixture.seats);
@@ -261,7 +261,7 @@ impl Class {
         let seed = fixture.pair as u64 * 4 + u64::from(fixture.half * 2 + index);
         let id = match seat {
             Seat::Level(level) => {
-                let name = format!("level:{level}");
+                let name = format!("level {level}");
                 return Ok(Some(self.equipment.judge.level(&name, level, rules.size, seed)));
             }
             Seat::Version(id) => id,
@@ -288,24 +288,5 @@ impl Drop for InProgress<'_> {
     fn drop(&mut self) {
         self.class.lock().running.retain(|other| *other != self.running);
         self.class.wake();
-    }
-}
-
-/// An unplayed game.
-fn blank(fixture: &Fixture) -> StoredGame {
-    StoredGame {
-        number: 0,
-        round: 1,
-        pair: fixture.pair as usize,
-        meeting: 0,
-        players: [0, 1],
-        opening_rule: OpeningRule::None,
-        swapped: false,
-        opening: String::new(),
-        moves: String::new(),
-        result: GameResult::Unfinished,
-        ending: Ending::Interrupted,
-        reason: String::new(),
-        micros: Vec::new(),
     }
 }

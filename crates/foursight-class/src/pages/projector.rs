@@ -128,7 +128,7 @@ pub(crate) fn live_game(class: &Class, inner: &Inner, pupil: &Pupil) -> rusqlite
 }
 
 fn figure(size: AnySize, board: &Board) -> Markup {
-    let Board { players: [red, yellow], moves, is_over } = board;
+    let Board { players: [red, yellow], moves, is_over, .. } = board;
     let Ok(game) = moves::read(moves, size) else { return html! {} };
     let n_discs = game.moves().len();
     let words = format!("{red}, red, against {yellow}, yellow, after {n_discs} discs");

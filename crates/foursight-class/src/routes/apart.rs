@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::Refusal;
 use super::visitor::Visitor;
 use crate::class::{BACKGROUND, Class, Inner};
-use crate::download::DownloadError;
+use crate::reports::ReportError;
 use crate::store::Pupil;
 use crate::turns::OnItsWay;
 
@@ -76,7 +76,7 @@ impl Visitor {
     /// but then has neither a turn nor a transaction.
     pub(super) async fn streamed(
         self,
-        work: impl FnOnce(&Class, &mut Inner, &mut dyn Write) -> Result<(), DownloadError>
+        work: impl FnOnce(&Class, &mut Inner, &mut dyn Write) -> Result<(), ReportError>
         + Send
         + 'static,
     ) -> Result<Body, Refusal> {
@@ -89,12 +89,12 @@ impl Visitor {
             let (_own, class) = (own, visitor.class);
             give_way(BACKGROUND);
             let mut out = BufWriter::with_capacity(PART, Parts(Some(parts.clone())));
-            let done = class.stored().map_err(DownloadError::from);
+            let done = class.stored().map_err(ReportError::from);
             let done = done.and_then(|mut inner| work(&class, &mut inner, &mut out));
             let done = done.and_then(|()| Ok(out.flush()?));
             if let Err(error) = &done {
                 tracing::warn!(%error, "a download of the class");
-                if let DownloadError::Database(error) = error {
+                if let ReportError::Database(error) = error {
                     class.note_damage(error);
                 }
             }

@@ -5,28 +5,23 @@ use axum::extract::Path;
 use super::replay::report_page;
 use super::teacher::{PAGE, wrong};
 use super::visitor::Visitor;
-use super::{Answer, Refusal, field, fields, go, page};
-use crate::class::{FORMS, FinalForm, MAX_PAIRS};
+use super::{Answer, Fields, Form, Refusal, field, go, page};
+use crate::class::{FORMS, FinalForm, Inner, MAX_PAIRS};
 use crate::seat::LEVELS;
 use crate::store::{Final, FinalState};
 use crate::{pages, reports};
 
-pub(super) async fn start(visitor: Visitor, form: String) -> Answer {
-    visitor
-        .for_teacher(move |visitor, inner| {
-            let form = read(&form).map_err(wrong)?;
-            visitor.class.start_final(inner, &form)?.map_err(wrong)?;
-            Ok(go(PAGE))
-        })
-        .await
+pub(super) fn start(visitor: &Visitor, inner: &mut Inner, Form(form): Form) -> Answer {
+    let form = read(&form).map_err(wrong)?;
+    visitor.class.start_final(inner, &form)?.map_err(wrong)?;
+    Ok(go(PAGE))
 }
 
-fn read(form: &str) -> Result<FinalForm, String> {
-    let fields = fields(form);
-    let schedule = field(&fields, "schedule");
+fn read(fields: &Fields) -> Result<FinalForm, String> {
+    let schedule = field(fields, "schedule");
     let schedule = FORMS.iter().find(|(form, _)| *form == schedule);
-    let n_pairs = field(&fields, "pairs").parse().ok();
-    let level = match field(&fields, "level") {
+    let n_pairs = field(fields, "pairs").parse().ok();
+    let level = match field(fields, "level") {
         "" => None,
         text => {
             let level = text.parse().ok().filter(|&level| usize::from(level) < LEVELS.len());
@@ -43,34 +38,32 @@ fn read(form: &str) -> Result<FinalForm, String> {
 }
 
 /// The buttons of a final tournament.
-pub(super) async fn act(visitor: Visitor, Path((id, action)): Path<(i64, String)>) -> Answer {
-    visitor
-        .for_teacher(move |visitor, inner| {
-            let found = inner.store.final_with(id)?.ok_or(Refusal::NotFound)?;
-            match &*action {
-                "stop" if found.state == FinalState::Running => {
-                    inner.store.set_final(id, FinalState::Stopped, "")?;
-                }
-                "resume" if inner.store.running_final()?.is_some() => {
-                    return Err(wrong("another final tournament is running"));
-                }
-                "resume" => inner.store.set_final(id, FinalState::Running, "")?,
-                "remove" => {
-                    let folder = visitor.class.removing(inner, |store| store.remove_final(id))?;
-                    visitor.class.forget(inner, folder);
-                }
-                _ => return Err(Refusal::NotFound),
-            }
-            visitor.class.wake();
-            Ok(go(PAGE))
-        })
-        .await
+pub(super) fn act(
+    visitor: &Visitor,
+    inner: &mut Inner,
+    Path((id, action)): Path<(i64, String)>,
+) -> Answer {
+    let found = inner.store.final_with(id)?.ok_or(Refusal::NotFound)?;
+    match &*action {
+        "stop" if found.state == FinalState::Running => {
+            inner.store.set_final(id, FinalState::Stopped, "")?;
+        }
+        "resume" if inner.store.running_final()?.is_some() => {
+            return Err(wrong("another final tournament is running"));
+        }
+        "resume" => inner.store.set_final(id, FinalState::Running, "")?,
+        "remove" => {
+            let folder = visitor.class.removing(inner, |store| store.remove_final(id))?;
+            visitor.class.forget(inner, folder);
+        }
+        _ => return Err(Refusal::NotFound),
+    }
+    visitor.class.wake();
+    Ok(go(PAGE))
 }
 
-pub(super) async fn list(visitor: Visitor) -> Answer {
-    visitor
-        .for_teacher(|visitor, inner| Ok(page(&pages::list_of_finals(&visitor.class, inner)?)))
-        .await
+pub(super) fn list(visitor: &Visitor, inner: &mut Inner, (): ()) -> Answer {
+    Ok(page(&pages::list_of_finals(&visitor.class, inner)?))
 }
 
 /// The report that the arena has written, for the teacher; the class sees the games without the bots' output.

@@ -4,11 +4,11 @@ use std::time::Instant;
 
 use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use foursight_files::secrets::Secret;
 
 use super::visitor::{PUPIL, TEACHER, Visitor};
-use super::{Answer, Refusal, field, fields, go, is_sure, page};
+use super::{Answer, Form, Refusal, field, go, is_sure, page};
 use crate::class::Inner;
 use crate::nickname::Nickname;
 use crate::pages::{self, PupilView};
@@ -25,13 +25,12 @@ pub(super) fn wrong(reason: impl Into<String>) -> Refusal {
     Refusal::Wrong { reason: reason.into(), back: PAGE }
 }
 
-pub(super) async fn entry(visitor: Visitor) -> Answer {
-    visitor
-        .with(|visitor, inner| {
-            let is_known = visitor.pupil(inner).is_ok();
-            Ok(if is_known { go(PAGE) } else { page(&pages::entry("", "", None)) })
-        })
-        .await
+pub(super) fn entry(visitor: &Visitor, inner: &mut Inner, (): ()) -> Answer {
+    match visitor.pupil(inner) {
+        Ok(_) => Ok(go(PAGE)),
+        Err(Refusal::Stranger) => Ok(page(&pages::entry("", "", None))),
+        Err(refusal) => Err(refusal),
+    }
 }
 
 pub(super) async fn entry_with_code(Path(code): Path<String>) -> Response {
@@ -39,19 +38,14 @@ pub(super) async fn entry_with_code(Path(code): Path<String>) -> Response {
     page(&pages::entry(if is_code { &code } else { "" }, "", None))
 }
 
-pub(super) async fn join(visitor: Visitor, form: String) -> Answer {
-    visitor
-        .with(move |visitor, inner| {
-            let fields = fields(&form);
-            let [code, nickname] = ["code", "nickname"].map(|name| field(&fields, name));
-            let joined = joined(visitor, inner, code, nickname)?;
-            inner.changed();
-            Ok(match joined {
-                Ok(secret) => visitor.keep(go("/class/slip"), PUPIL, Some(&secret)),
-                Err(reason) => page(&pages::entry(code, nickname, Some(&reason))),
-            })
-        })
-        .await
+pub(super) fn join(visitor: &Visitor, inner: &mut Inner, Form(form): Form) -> Answer {
+    let [code, nickname] = ["code", "nickname"].map(|name| field(&form, name));
+    let joined = joined(visitor, inner, code, nickname)?;
+    inner.changed();
+    Ok(match joined {
+        Ok(secret) => visitor.keep(go("/class/slip"), PUPIL, Some(&secret)),
+        Err(reason) => page(&pages::entry(code, nickname, Some(&reason))),
+    })
 }
 
 /// Lets a pupil join; the inner error says why that is refused.
@@ -92,14 +86,10 @@ fn joined(
 }
 
 /// The link of a slip.
-pub(super) async fn open(visitor: Visitor, Path(secret): Path<String>) -> Answer {
-    visitor
-        .with(move |visitor, inner| {
-            let secret = Secret::from_text(&secret);
-            let pupil = inner.store.pupil_with(&secret)?.ok_or(Refusal::Stranger)?;
-            Ok(visitor.open(inner, PUPIL, &secret, &pupil.nickname))
-        })
-        .await
+pub(super) fn open(visitor: &Visitor, inner: &mut Inner, Path(secret): Path<String>) -> Answer {
+    let secret = Secret::from_text(&secret);
+    let pupil = inner.store.pupil_with(&secret)?.ok_or(Refusal::Stranger)?;
+    Ok(visitor.open(inner, PUPIL, &secret, &pupil.nickname))
 }
 
 pub(super) async fn leave(visitor: Visitor) -> Response {
@@ -107,58 +97,47 @@ pub(super) async fn leave(visitor: Visitor) -> Response {
     visitor.keep(response, TEACHER, None)
 }
 
-pub(super) async fn slip(visitor: Visitor) -> Answer {
-    visitor
-        .for_pupil(|visitor, _, pupil| {
-            let secret = visitor.pupil.as_ref().ok_or(Refusal::Stranger)?;
-            let link = format!("{}/class/p/{}", visitor.site, secret.text());
-            Ok(page(&pages::slip(&visitor.class, pupil, &link, PAGE)))
-        })
-        .await
+pub(super) fn slip(visitor: &Visitor, _: &mut Inner, pupil: &Pupil, (): ()) -> Answer {
+    let secret = visitor.pupil.as_ref().ok_or(Refusal::Stranger)?;
+    let link = format!("{}/class/p/{}", visitor.site, secret.text());
+    Ok(page(&pages::slip(&visitor.class, pupil, &link, PAGE)))
 }
 
-pub(super) async fn me(visitor: Visitor) -> Answer {
-    visitor
-        .for_pupil(|visitor, inner, pupil| {
-            let code = inner.store.code()?;
-            if inner.store.settings()?.only_plays {
-                return Ok(page(&pages::play(inner, pupil, &code)?));
-            }
-            let view =
-                PupilView { class: &visitor.class, pupil, is_teacher: false, class_code: &code };
-            Ok(page(&pages::pupil(inner, &view)?))
-        })
-        .await
+pub(super) fn me(visitor: &Visitor, inner: &mut Inner, pupil: &Pupil, (): ()) -> Answer {
+    let code = inner.store.code()?;
+    if inner.store.settings()?.only_plays {
+        return Ok(page(&pages::play(inner, pupil, &code)?));
+    }
+    let view = PupilView { class: &visitor.class, pupil, is_teacher: false, class_code: &code };
+    Ok(page(&pages::pupil(inner, &view)?))
 }
 
-pub(super) async fn own_state(visitor: Visitor) -> Answer {
-    visitor.for_pupil(|_, inner, pupil| state_of(inner, pupil)).await
+pub(super) fn own_state(_: &Visitor, inner: &mut Inner, pupil: &Pupil, (): ()) -> Answer {
+    state_of(inner, pupil)
 }
 
-pub(super) async fn own_lists(visitor: Visitor) -> Answer {
-    visitor.for_pupil(|_, inner, pupil| Ok(page(&pages::lists(inner, pupil, false)?))).await
+pub(super) fn own_lists(_: &Visitor, inner: &mut Inner, pupil: &Pupil, (): ()) -> Answer {
+    Ok(page(&pages::lists(inner, pupil, false)?))
 }
 
 /// Something that a pupil has done, as the game's views in the pupil's browser report it.
-pub(super) async fn done(
-    visitor: Visitor,
+pub(super) fn done(
+    visitor: &Visitor,
+    inner: &mut Inner,
+    pupil: &Pupil,
     Path((what, number)): Path<(String, u32)>,
-) -> Result<StatusCode, Refusal> {
-    visitor
-        .for_pupil(move |visitor, inner, pupil| {
-            let most = most(&what).ok_or(Refusal::NotFound)?;
-            if !pupil.is_admitted || !inner.store.settings()?.only_plays {
-                return Err(Refusal::Stranger);
-            }
-            if number > most {
-                return Err(wrong(format!("there is no {what} {number}: the last one is {most}")));
-            }
-            let counted = visitor.class.reports.count(visitor.client, 1, Instant::now());
-            counted.map_err(|wait| Refusal::wait("Too many reports", wait))?;
-            inner.store.done(pupil.id, &what, number)?;
-            Ok(StatusCode::NO_CONTENT)
-        })
-        .await
+) -> Answer {
+    let most = most(&what).ok_or(Refusal::NotFound)?;
+    if !pupil.is_admitted || !inner.store.settings()?.only_plays {
+        return Err(Refusal::Stranger);
+    }
+    if number > most {
+        return Err(wrong(format!("there is no {what} {number}: the last one is {most}")));
+    }
+    let counted = visitor.class.reports.count(visitor.client, 1, Instant::now());
+    counted.map_err(|wait| Refusal::wait("Too many reports", wait))?;
+    inner.store.done(pupil.id, &what, number)?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// The live part of a pupil's page.
@@ -171,46 +150,44 @@ pub(super) fn state_of(inner: &mut Inner, pupil: &Pupil) -> Answer {
 }
 
 /// The report of a version, for its author and the teacher.
-pub(super) async fn version(visitor: Visitor, Path(id): Path<i64>) -> Answer {
-    visitor
-        .with(move |visitor, inner| {
-            let pupil = visitor.pupil_or_teacher(inner)?;
-            let version = inner.store.version(id)?.ok_or(Refusal::NotFound)?;
-            Ok(page(&match pupil {
-                None => pages::log(&version, &format!("/class/pupil/{}", version.pupil), false),
-                Some(pupil) if pupil.id == version.pupil => {
-                    pages::log(&version, PAGE, pupil.current != Some(id))
-                }
-                Some(_) => return Err(Refusal::NotFound),
-            }))
-        })
-        .await
+pub(super) fn version(visitor: &Visitor, inner: &mut Inner, Path(id): Path<i64>) -> Answer {
+    let pupil = visitor.pupil_or_teacher(inner)?;
+    let version = inner.store.version(id)?.ok_or(Refusal::NotFound)?;
+    Ok(page(&match pupil {
+        None => pages::log(&version, &format!("/class/pupil/{}", version.pupil), false),
+        Some(pupil) if pupil.id == version.pupil => {
+            pages::log(&version, PAGE, pupil.current != Some(id))
+        }
+        Some(_) => return Err(Refusal::NotFound),
+    }))
 }
 
-pub(super) async fn play(visitor: Visitor, Path(id): Path<i64>) -> Answer {
-    visitor
-        .for_pupil(move |visitor, inner, pupil| {
-            if !inner.store.play_version(pupil.id, id)? {
-                return Err(Refusal::NotFound);
-            }
-            inner.changed();
-            visitor.class.wake();
-            Ok(go(PAGE))
-        })
-        .await
+pub(super) fn play(
+    visitor: &Visitor,
+    inner: &mut Inner,
+    pupil: &Pupil,
+    Path(id): Path<i64>,
+) -> Answer {
+    if !inner.store.play_version(pupil.id, id)? {
+        return Err(Refusal::NotFound);
+    }
+    inner.changed();
+    visitor.class.wake();
+    Ok(go(PAGE))
 }
 
 /// Removes a version with its games, to make room for others.
-pub(super) async fn remove(visitor: Visitor, Path(id): Path<i64>, form: String) -> Answer {
-    visitor
-        .for_pupil(move |visitor, inner, pupil| {
-            if !is_sure(&form) {
-                return Err(wrong("tick the box if you want to remove the version"));
-            }
-            let removed = |store: &mut Store| store.remove_version(pupil.id, id);
-            let folder = visitor.class.removing(inner, removed)?.ok_or(Refusal::NotFound)?;
-            visitor.class.forget(inner, [folder]);
-            Ok(go(PAGE))
-        })
-        .await
+pub(super) fn remove(
+    visitor: &Visitor,
+    inner: &mut Inner,
+    pupil: &Pupil,
+    (Path(id), Form(form)): (Path<i64>, Form),
+) -> Answer {
+    if !is_sure(&form) {
+        return Err(wrong("tick the box if you want to remove the version"));
+    }
+    let removed = |store: &mut Store| store.remove_version(pupil.id, id);
+    let folder = visitor.class.removing(inner, removed)?.ok_or(Refusal::NotFound)?;
+    visitor.class.forget(inner, [folder]);
+    Ok(go(PAGE))
 }

@@ -20,41 +20,33 @@ fn check_code(visitor: &Visitor, inner: &Inner, code: &str) -> Result<(), Refusa
     if visitor.knows_code(inner, code)? { Ok(()) } else { Err(Refusal::NotFound) }
 }
 
-pub(super) async fn live(visitor: Visitor, Path(code): Path<String>) -> Answer {
-    visitor
-        .with(move |visitor, inner| {
-            check_code(visitor, inner, &code)?;
-            Ok(page(&pages::live_page(&visitor.class, inner, &code)?))
-        })
-        .await
+pub(super) fn live(visitor: &Visitor, inner: &mut Inner, Path(code): Path<String>) -> Answer {
+    check_code(visitor, inner, &code)?;
+    Ok(page(&pages::live_page(&visitor.class, inner, &code)?))
 }
 
-pub(super) async fn boards(visitor: Visitor, Path(code): Path<String>) -> Answer {
-    visitor
-        .with(move |visitor, inner| {
-            check_code(visitor, inner, &code)?;
-            Ok(page(&pages::boards(&visitor.class, inner, &code)?))
-        })
-        .await
+pub(super) fn boards(visitor: &Visitor, inner: &mut Inner, Path(code): Path<String>) -> Answer {
+    check_code(visitor, inner, &code)?;
+    Ok(page(&pages::boards(&visitor.class, inner, &code)?))
 }
 
 /// The game that a pupil's bot is playing.
-pub(super) async fn live_game(visitor: Visitor, Path((code, id)): Path<(String, i64)>) -> Answer {
-    visitor
-        .with(move |visitor, inner| {
-            let pupil = watched(visitor, inner, &code, id)?;
-            Ok(page(&pages::live_game_page(&visitor.class, inner, &code, &pupil)?))
-        })
-        .await
+pub(super) fn live_game(
+    visitor: &Visitor,
+    inner: &mut Inner,
+    Path((code, id)): Path<(String, i64)>,
+) -> Answer {
+    let pupil = watched(visitor, inner, &code, id)?;
+    Ok(page(&pages::live_game_page(&visitor.class, inner, &code, &pupil)?))
 }
 
-pub(super) async fn live_board(visitor: Visitor, Path((code, id)): Path<(String, i64)>) -> Answer {
-    visitor
-        .with(move |visitor, inner| {
-            let pupil = watched(visitor, inner, &code, id)?;
-            Ok(page(&pages::live_game(&visitor.class, inner, &pupil)?))
-        })
-        .await
+pub(super) fn live_board(
+    visitor: &Visitor,
+    inner: &mut Inner,
+    Path((code, id)): Path<(String, i64)>,
+) -> Answer {
+    let pupil = watched(visitor, inner, &code, id)?;
+    Ok(page(&pages::live_game(&visitor.class, inner, &pupil)?))
 }
 
 /// The pupil whose game a client watches; the client must know the class's code.
@@ -63,44 +55,36 @@ fn watched(visitor: &Visitor, inner: &Inner, code: &str, id: i64) -> Result<Pupi
     inner.store.pupil(id)?.ok_or(Refusal::NotFound)
 }
 
-pub(super) async fn table(visitor: Visitor, Path(code): Path<String>) -> Answer {
-    visitor
-        .with(move |visitor, inner| {
-            check_code(visitor, inner, &code)?;
-            Ok(page(&pages::live(&visitor.class, inner)?))
-        })
-        .await
+pub(super) fn table(visitor: &Visitor, inner: &mut Inner, Path(code): Path<String>) -> Answer {
+    check_code(visitor, inner, &code)?;
+    Ok(page(&pages::live(&visitor.class, inner)?))
 }
 
 /// A finished game, for the class; only a bot's author and the teacher see its standard error.
-pub(super) async fn game(visitor: Visitor, Path(id): Path<i64>) -> Answer {
-    visitor
-        .with(move |visitor, inner| {
-            let pupil = visitor.pupil_or_teacher(inner)?;
-            let mut played = inner.store.game(id)?.ok_or(Refusal::NotFound)?;
-            if played.grades.is_none() {
-                inner.want_grades(id, pupil.as_ref().map(|pupil| pupil.id));
-                visitor.class.wake();
-            }
-            let mut transcript = played.transcript.clone();
-            for (index, seat) in played.row.seats.into_iter().enumerate() {
-                let author = match seat {
-                    Seat::Version(version) => inner.store.author(version)?,
-                    Seat::Level(_) => None,
-                };
-                if pupil.as_ref().is_some_and(|pupil| author != Some(pupil.id)) {
-                    silence(&mut transcript, index);
-                    // The full reason may quote the player's last error.
-                    played.row.game.reason = played.row.game.ending.to_string();
-                }
-            }
-            let PlayedRow { row, grades, .. } = played;
-            let game = Collection::new(inner, vec![row])?;
-            let class = &visitor.class;
-            let drawing = &class.equipment.drawing;
-            report_page(class, &game.report(&[grades], &|_| transcript.clone(), drawing))
-        })
-        .await
+pub(super) fn game(visitor: &Visitor, inner: &mut Inner, Path(id): Path<i64>) -> Answer {
+    let pupil = visitor.pupil_or_teacher(inner)?;
+    let mut played = inner.store.game(id)?.ok_or(Refusal::NotFound)?;
+    if played.grades.is_none() {
+        inner.want_grades(id, pupil.as_ref().map(|pupil| pupil.id));
+        visitor.class.wake();
+    }
+    let mut transcript = played.transcript.clone();
+    for (index, seat) in played.row.seats.into_iter().enumerate() {
+        let author = match seat {
+            Seat::Version(version) => inner.store.author(version)?,
+            Seat::Level(_) => None,
+        };
+        if pupil.as_ref().is_some_and(|pupil| author != Some(pupil.id)) {
+            silence(&mut transcript, index);
+            // The full reason may quote the player's last error.
+            played.row.game.reason = played.row.game.ending.to_string();
+        }
+    }
+    let PlayedRow { row, grades, .. } = played;
+    let game = Collection::new(inner, vec![row])?;
+    let class = &visitor.class;
+    let drawing = &class.equipment.drawing;
+    report_page(class, &game.report(&[grades], &|_| transcript.clone(), drawing))
 }
 
 /// Removes the standard error of the player of the first or the second disc.

@@ -7,7 +7,7 @@ use axum::response::Response;
 use foursight_files::secrets::Secret;
 
 use super::visitor::{TEACHER, Visitor};
-use super::{Answer, Refusal, field, fields, fresh, go, is_sure, page};
+use super::{Answer, Fields, Form, Refusal, field, fresh, go, is_sure, page};
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
 use crate::download::everything as everything_of;
@@ -23,180 +23,133 @@ pub(super) fn wrong(reason: impl Into<String>) -> Refusal {
 }
 
 /// The link that the server printed.
-pub(super) async fn open(visitor: Visitor, Path(secret): Path<String>) -> Answer {
-    visitor
-        .with(move |visitor, inner| {
-            let secret = Secret::from_text(&secret);
-            if !inner.store.is_teacher(&secret)? {
-                return Err(Refusal::Stranger);
-            }
-            Ok(visitor.open(inner, TEACHER, &secret, "the teacher"))
-        })
-        .await
+pub(super) fn open(visitor: &Visitor, inner: &mut Inner, Path(secret): Path<String>) -> Answer {
+    let secret = Secret::from_text(&secret);
+    if !inner.store.is_teacher(&secret)? {
+        return Err(Refusal::Stranger);
+    }
+    Ok(visitor.open(inner, TEACHER, &secret, "the teacher"))
 }
 
-pub(super) async fn home(visitor: Visitor) -> Answer {
-    visitor
-        .for_teacher(|visitor, inner| {
-            let warning = inner.store.warning()?;
-            // Only a warning: on a full disk, the page must still open, and says that the disk is full.
-            if let Err(error) = inner.store.visit() {
-                tracing::warn!(%error, "the teacher's visit could not be stored");
-            }
-            let (class, site, is_local) = (&visitor.class, &visitor.site, visitor.is_local());
-            let view = TeacherView { class, site, is_local, warning };
-            Ok(page(&pages::teacher(inner, &view)?))
-        })
-        .await
+pub(super) fn home(visitor: &Visitor, inner: &mut Inner, (): ()) -> Answer {
+    let warning = inner.store.warning()?;
+    // Only a warning: on a full disk, the page must still open, and says that the disk is full.
+    if let Err(error) = inner.store.visit() {
+        tracing::warn!(%error, "the teacher's visit could not be stored");
+    }
+    let (class, site, is_local) = (&visitor.class, &visitor.site, visitor.is_local());
+    let view = TeacherView { class, site, is_local, warning };
+    Ok(page(&pages::teacher(inner, &view)?))
 }
 
-pub(super) async fn settings(visitor: Visitor, form: String) -> Answer {
-    visitor
-        .for_teacher(move |visitor, inner| {
-            let before = inner.store.settings()?;
-            let after = before.changed(&fields(&form)).map_err(wrong)?;
-            if after.size != before.size && !inner.store.folders()?.is_empty() {
-                return Err(wrong(
-                    "the board can no longer be changed once a bot has been handed in",
-                ));
-            }
-            inner.store.save_settings(&after)?;
-            inner.changed();
-            visitor.class.wake();
-            Ok(go(PAGE))
-        })
-        .await
+pub(super) fn settings(visitor: &Visitor, inner: &mut Inner, Form(form): Form) -> Answer {
+    let before = inner.store.settings()?;
+    let after = before.changed(&form).map_err(wrong)?;
+    if after.size != before.size && !inner.store.folders()?.is_empty() {
+        return Err(wrong("the board can no longer be changed once a bot has been handed in"));
+    }
+    inner.store.save_settings(&after)?;
+    inner.changed();
+    visitor.class.wake();
+    Ok(go(PAGE))
 }
 
 /// The buttons of the ladder.
-pub(super) async fn act(visitor: Visitor, Path(action): Path<String>) -> Answer {
-    visitor
-        .for_teacher(move |visitor, inner| {
-            let mut settings = inner.store.settings()?;
-            match &*action {
-                "pause" => settings.is_paused = true,
-                "resume" => {
-                    settings.is_paused = false;
-                    inner.try_again();
-                }
-                "freeze" => settings.is_frozen = true,
-                "thaw" => settings.is_frozen = false,
-                "code" => {
-                    inner.store.renew_code()?;
-                    return Ok(go(PAGE));
-                }
-                _ => return Err(Refusal::NotFound),
-            }
-            inner.store.save_settings(&settings)?;
-            visitor.class.wake();
-            Ok(go(PAGE))
-        })
-        .await
+pub(super) fn act(visitor: &Visitor, inner: &mut Inner, Path(action): Path<String>) -> Answer {
+    let mut settings = inner.store.settings()?;
+    match &*action {
+        "pause" => settings.is_paused = true,
+        "resume" => {
+            settings.is_paused = false;
+            inner.try_again();
+        }
+        "freeze" => settings.is_frozen = true,
+        "thaw" => settings.is_frozen = false,
+        "code" => {
+            inner.store.renew_code()?;
+            return Ok(go(PAGE));
+        }
+        _ => return Err(Refusal::NotFound),
+    }
+    inner.store.save_settings(&settings)?;
+    visitor.class.wake();
+    Ok(go(PAGE))
 }
 
-pub(super) async fn delete(visitor: Visitor, form: String) -> Answer {
-    visitor
-        .for_teacher(move |visitor, inner| {
-            if !is_sure(&form) {
-                return Err(wrong("tick the box if you want to delete everything"));
-            }
-            visitor.class.delete(inner)?;
-            Ok(go(PAGE))
-        })
-        .await
+pub(super) fn delete(visitor: &Visitor, inner: &mut Inner, Form(form): Form) -> Answer {
+    if !is_sure(&form) {
+        return Err(wrong("tick the box if you want to delete everything"));
+    }
+    visitor.class.delete(inner)?;
+    Ok(go(PAGE))
 }
 
 fn pupil_with(inner: &Inner, id: i64) -> Result<Pupil, Refusal> {
     inner.store.pupil(id)?.ok_or(Refusal::NotFound)
 }
 
-pub(super) async fn pupil(visitor: Visitor, Path(id): Path<i64>) -> Answer {
-    visitor
-        .for_teacher(move |visitor, inner| {
-            let (pupil, code) = (pupil_with(inner, id)?, inner.store.code()?);
-            let view = PupilView {
-                class: &visitor.class,
-                pupil: &pupil,
-                is_teacher: true,
-                class_code: &code,
-            };
-            Ok(page(&pages::pupil(inner, &view)?))
-        })
-        .await
+pub(super) fn pupil(visitor: &Visitor, inner: &mut Inner, Path(id): Path<i64>) -> Answer {
+    let (pupil, code) = (pupil_with(inner, id)?, inner.store.code()?);
+    let view =
+        PupilView { class: &visitor.class, pupil: &pupil, is_teacher: true, class_code: &code };
+    Ok(page(&pages::pupil(inner, &view)?))
 }
 
-pub(super) async fn state(visitor: Visitor, Path(id): Path<i64>) -> Answer {
-    visitor
-        .for_teacher(move |_, inner| {
-            let pupil = pupil_with(inner, id)?;
-            super::pupil::state_of(inner, &pupil)
-        })
-        .await
+pub(super) fn state(_: &Visitor, inner: &mut Inner, Path(id): Path<i64>) -> Answer {
+    let pupil = pupil_with(inner, id)?;
+    super::pupil::state_of(inner, &pupil)
 }
 
-pub(super) async fn lists(visitor: Visitor, Path(id): Path<i64>) -> Answer {
-    visitor
-        .for_teacher(move |_, inner| {
-            let pupil = pupil_with(inner, id)?;
-            Ok(page(&pages::lists(inner, &pupil, true)?))
-        })
-        .await
+pub(super) fn lists(_: &Visitor, inner: &mut Inner, Path(id): Path<i64>) -> Answer {
+    let pupil = pupil_with(inner, id)?;
+    Ok(page(&pages::lists(inner, &pupil, true)?))
 }
 
-pub(super) async fn pupils(visitor: Visitor) -> Answer {
-    visitor.for_teacher(|_, inner| Ok(page(&pages::cards(inner)?))).await
+pub(super) fn pupils(_: &Visitor, inner: &mut Inner, (): ()) -> Answer {
+    Ok(page(&pages::cards(inner)?))
 }
 
 /// The buttons beside a pupil.
-pub(super) async fn act_on(
-    visitor: Visitor,
-    Path((id, action)): Path<(i64, String)>,
-    form: String,
+pub(super) fn act_on(
+    visitor: &Visitor,
+    inner: &mut Inner,
+    (Path((id, action)), Form(form)): (Path<(i64, String)>, Form),
 ) -> Answer {
-    visitor
-        .for_teacher(move |visitor, inner| {
-            let (class, pupil) = (&visitor.class, pupil_with(inner, id)?);
-            match &*action {
-                "admit" => admit(inner, &[id])?,
-                "hide" => inner.store.hide(id, true)?,
-                "show" => inner.store.hide(id, false)?,
-                "rename" => rename(class, inner, id, &form)?,
-                "remove" => remove(class, inner, &[id], &form)?,
-                "slip" => {
-                    let secret = inner.store.renew_slip(id)?;
-                    let link = format!("{}/class/p/{}", visitor.site, secret.text());
-                    return Ok(page(&pages::slip(class, &pupil, &link, PAGE)));
-                }
-                _ => return Err(Refusal::NotFound),
-            }
-            inner.changed();
-            class.wake();
-            Ok(go(PAGE))
-        })
-        .await
+    let (class, pupil) = (&visitor.class, pupil_with(inner, id)?);
+    match &*action {
+        "admit" => admit(inner, &[id])?,
+        "hide" => inner.store.hide(id, true)?,
+        "show" => inner.store.hide(id, false)?,
+        "rename" => rename(class, inner, id, &form)?,
+        "remove" => remove(class, inner, &[id], &form)?,
+        "slip" => {
+            let secret = inner.store.renew_slip(id)?;
+            let link = format!("{}/class/p/{}", visitor.site, secret.text());
+            return Ok(page(&pages::slip(class, &pupil, &link, PAGE)));
+        }
+        _ => return Err(Refusal::NotFound),
+    }
+    inner.changed();
+    class.wake();
+    Ok(go(PAGE))
 }
 
 /// The buttons for all ticked pupils.
-pub(super) async fn act_on_many(
-    visitor: Visitor,
-    Path(action): Path<String>,
-    form: String,
+pub(super) fn act_on_many(
+    visitor: &Visitor,
+    inner: &mut Inner,
+    (Path(action), Form(form)): (Path<String>, Form),
 ) -> Answer {
-    visitor
-        .for_teacher(move |visitor, inner| {
-            let fields = fields(&form);
-            let ticked = fields.iter().filter(|(name, _)| name == "pupil");
-            let ticked: Vec<i64> = ticked.filter_map(|(_, id)| id.parse().ok()).collect();
-            match &*action {
-                "admit" => admit(inner, &ticked)?,
-                "remove" => remove(&visitor.class, inner, &ticked, &form)?,
-                _ => return Err(Refusal::NotFound),
-            }
-            inner.changed();
-            visitor.class.wake();
-            Ok(go(PAGE))
-        })
-        .await
+    let ticked = form.iter().filter(|(name, _)| name == "pupil");
+    let ticked: Vec<i64> = ticked.filter_map(|(_, id)| id.parse().ok()).collect();
+    match &*action {
+        "admit" => admit(inner, &ticked)?,
+        "remove" => remove(&visitor.class, inner, &ticked, &form)?,
+        _ => return Err(Refusal::NotFound),
+    }
+    inner.changed();
+    visitor.class.wake();
+    Ok(go(PAGE))
 }
 
 fn admit(inner: &mut Inner, pupils: &[i64]) -> Result<(), Refusal> {
@@ -208,7 +161,7 @@ fn admit(inner: &mut Inner, pupils: &[i64]) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn remove(class: &Class, inner: &mut Inner, pupils: &[i64], form: &str) -> Result<(), Refusal> {
+fn remove(class: &Class, inner: &mut Inner, pupils: &[i64], form: &Fields) -> Result<(), Refusal> {
     if !is_sure(form) {
         return Err(wrong("tick the box if you want to remove the pupil"));
     }
@@ -217,9 +170,9 @@ fn remove(class: &Class, inner: &mut Inner, pupils: &[i64], form: &str) -> Resul
     Ok(())
 }
 
-fn rename(class: &Class, inner: &mut Inner, id: i64, form: &str) -> Result<(), Refusal> {
-    let name = Nickname::read(field(&fields(form), "nickname"), &class.equipment.refuses_name)
-        .map_err(wrong)?;
+fn rename(class: &Class, inner: &mut Inner, id: i64, form: &Fields) -> Result<(), Refusal> {
+    let name =
+        Nickname::read(field(form, "nickname"), &class.equipment.refuses_name).map_err(wrong)?;
     if !inner.store.rename(id, &name)? {
         return Err(wrong("somebody already has this nickname, or one that looks like it"));
     }

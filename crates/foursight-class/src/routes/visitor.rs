@@ -93,18 +93,6 @@ impl Visitor {
         .await
     }
 
-    /// Runs `work` for the teacher only.
-    pub(super) async fn for_teacher<T: Send + 'static>(
-        self,
-        work: impl FnOnce(&Self, &mut Inner) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        self.with(move |visitor, inner| {
-            visitor.teacher(inner)?;
-            work(visitor, inner)
-        })
-        .await
-    }
-
     /// The pupil who sent the request.
     pub(super) fn pupil(&self, inner: &Inner) -> Result<Pupil, Refusal> {
         let secret = self.pupil.as_ref().ok_or(Refusal::Stranger)?;

@@ -1,6 +1,7 @@
 //! Final tournaments: all bots play once more, outside the ladder.
 
 use rusqlite::{OptionalExtension, Row};
+use strum::{EnumString, IntoStaticStr};
 
 use super::{Store, now};
 
@@ -21,33 +22,23 @@ pub(crate) struct Final {
 }
 
 /// The state of a final tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum FinalState {
     Running,
     Ended,
     Stopped,
 }
 
-impl FinalState {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Running => "running",
-            Self::Ended => "ended",
-            Self::Stopped => "stopped",
-        }
-    }
-}
-
 fn read(row: &Row<'_>) -> rusqlite::Result<Final> {
     let state: String = row.get(5)?;
-    let all = [FinalState::Running, FinalState::Ended];
     Ok(Final {
         id: row.get(0)?,
         folder: row.get(1)?,
         form: row.get(2)?,
         plan: row.get(3)?,
         started_at: row.get(4)?,
-        state: all.into_iter().find(|known| known.name() == state).unwrap_or(FinalState::Stopped),
+        state: state.parse().unwrap_or(FinalState::Stopped),
         trouble: row.get(6)?,
     })
 }
@@ -95,8 +86,9 @@ impl Store {
         state: FinalState,
         trouble: &str,
     ) -> rusqlite::Result<()> {
+        let state: &str = state.into();
         let update = "UPDATE final SET state = ?, trouble = ? WHERE id = ?";
-        self.write(|connection| connection.execute(update, (state.name(), trouble, id)))?;
+        self.write(|connection| connection.execute(update, (state, trouble, id)))?;
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Versions: a pupil's uploads, one after the other.
 
 use rusqlite::{OptionalExtension, Row};
+use strum::{EnumString, IntoStaticStr};
 
 use super::{Store, now};
 
@@ -25,7 +26,8 @@ pub(crate) struct Version {
 }
 
 /// The state of a version: whether it may play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum VersionState {
     /// The version is waiting for its check.
     Waiting,
@@ -39,12 +41,7 @@ pub(crate) enum VersionState {
 
 impl VersionState {
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Fit => "fit",
-            Self::Unfit => "unfit",
-            Self::Benched => "benched",
-        }
+        self.into()
     }
 
     /// The state as people read it.
@@ -53,11 +50,6 @@ impl VersionState {
             Self::Unfit => "needs fixing",
             state => state.name(),
         }
-    }
-
-    fn named(name: &str) -> Self {
-        let all = [Self::Waiting, Self::Fit, Self::Benched];
-        all.into_iter().find(|state| state.name() == name).unwrap_or(Self::Unfit)
     }
 }
 
@@ -73,7 +65,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Version> {
         name: row.get(3)?,
         folder: row.get(4)?,
         uploaded_at: row.get(5)?,
-        state: VersionState::named(&state),
+        state: state.parse().unwrap_or(VersionState::Unfit),
         report: row.get(7)?,
         n_games: row.get(8)?,
         cost_ms: row.get(9)?,

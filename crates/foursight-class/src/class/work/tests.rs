@@ -55,7 +55,8 @@ fn class(folder: &TempDir, clock: Clock) -> (Arc<Class>, Secret) {
     inner.store.checked(version.id, true, "fit to play").unwrap();
     inner.store.plan([Seat::Version(version.id), Seat::Level(0)], "").unwrap();
     let fixture = inner.store.unplayed().unwrap().remove(0);
-    let played = LoggedGame { game: blank(&fixture), transcript: Transcript::default() };
+    let game = StoredGame::unplayed(fixture.pair as usize, [0, 1]);
+    let played = LoggedGame { game, transcript: Transcript::default() };
     inner.store.finish(&fixture, &played).unwrap();
     let finals = "0123456789abcdef";
     inner

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use foursight_arena::{Format, Graded, Grading, Kind, Names, Rubric};
+use foursight_arena::{Format, Kind, Marked, Marking, Names, Rubric};
 
 use super::front::in_arena;
 use crate::args::{BookArgs, named, whole};
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &GradeArgs) -> Result<()> {
     if let Some(kind) = args.print_rubric {
         return Ok(write!(anstream::stdout(), "{}", kind.default_rubric())?);
     }
-    let grading = Grading {
+    let marking = Marking {
         rubric: Rubric::read(args.rubric.as_deref())?,
         names: args.names.as_deref().map(Names::read).transpose()?,
         own_files: args.rubric.iter().chain(&args.names).cloned().collect(),
@@ -86,15 +86,15 @@ pub(crate) fn run(args: &GradeArgs) -> Result<()> {
         format: args.format,
     };
     let work = args.work.as_deref().unwrap_or_default();
-    let graded =
-        in_arena(&args.isolation, args.books.books()?, |arena| Ok(arena.grade(work, &grading)?))?;
-    let Graded { marks, failures } = &graded;
+    let marked =
+        in_arena(&args.isolation, args.books.books()?, |arena| Ok(arena.mark(work, &marking)?))?;
+    let Marked { marks, failures } = &marked;
     let is_whole = failures.is_empty();
     anyhow::ensure!(!marks.is_empty() || is_whole, "not graded: {}", failures.join("; "));
-    anstream::stdout().write_all(grading.text(marks).as_bytes())?;
+    anstream::stdout().write_all(marking.text(marks).as_bytes())?;
     anyhow::ensure!(is_whole, "not graded: {}", failures.join("; "));
     if let Some(pass) = args.pass {
-        let below = graded.below(pass, &grading.rubric);
+        let below = marked.below(pass, &marking.rubric);
         anyhow::ensure!(below.is_empty(), "below {pass}%: {}", printable(&below.join(", ")));
     }
     Ok(())

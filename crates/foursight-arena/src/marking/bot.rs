@@ -10,7 +10,7 @@ use super::criterion::Check as Measured;
 use super::games::{BotGame, play_all};
 use super::marks::{CriterionMark, Figure, Marks};
 use super::rubric::Rubric;
-use super::{Graded, Grading, lessons};
+use super::{Marked, Marking, lessons};
 use crate::check::{Check, Rules, Verdict};
 use crate::entrant::is_submission;
 use crate::entries::{Entries, default_folder, gather, run_folder_of};
@@ -18,29 +18,29 @@ use crate::error::Result;
 use crate::{Arena, ArenaError, Build, Clock, Entrant, Settings, Subject, confine};
 
 /// Grades a bot, or all bots in a folder; `room` is for unpacked and compiled files.
-pub(super) fn grade(
+pub(super) fn mark_all(
     arena: &Arena<'_>,
     work: &str,
-    grading: &Grading,
+    marking: &Marking,
     room: &Path,
-) -> Result<Graded> {
-    let Work { mut bots, unfit, out, settings } = bots(arena, work, grading, room)?;
-    let rubric = &grading.rubric.in_class(settings.size()?, settings.clock().shared());
+) -> Result<Marked> {
+    let Work { mut bots, unfit, out, settings } = bots(arena, work, marking, room)?;
+    let rubric = &marking.rubric.in_class(settings.size()?, settings.clock().shared());
     bots.retain(|bot| !bot.is_built_in());
-    grading.refuse_many(bots.len() + unfit.len())?;
+    marking.refuse_many(bots.len() + unfit.len())?;
     if bots.is_empty() && unfit.is_empty() {
         return Err(ArenaError::Usage(format!("{work}: there is no bot here")));
     }
     confine(&mut bots, out.as_deref());
     let sandbox = (arena.isolate)(&bots, out.as_slice())?;
     let builds = arena.compile(&mut bots, &sandbox, &room.join("programs"))?;
-    let mut graded = Graded { marks: unfit, ..Graded::default() };
+    let mut marked = Marked { marks: unfit, ..Marked::default() };
     for (bot, build) in bots.iter().zip(builds) {
-        let marks = grade_one(arena, bot, build, rubric, grading.seed, &sandbox);
-        graded.add(bot.name(), marks)?;
+        let marks = mark_one(arena, bot, build, rubric, marking.seed, &sandbox);
+        marked.add(bot.name(), marks)?;
     }
-    graded.marks.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(graded)
+    marked.marks.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(marked)
 }
 
 /// The bots to grade.
@@ -55,16 +55,16 @@ struct Work {
     settings: Settings,
 }
 
-fn bots(arena: &Arena<'_>, work: &str, grading: &Grading, room: &Path) -> Result<Work> {
+fn bots(arena: &Arena<'_>, work: &str, marking: &Marking, room: &Path) -> Result<Work> {
     let path = Path::new(work);
-    let none = |name: &str, reason: &str| Marks::none(name, &grading.rubric.criteria, reason);
+    let none = |name: &str, reason: &str| Marks::none(name, &marking.rubric.criteria, reason);
     let unfit = |reason: &str| Work { unfit: vec![none(stem(work), reason)], ..Work::default() };
     match work.parse() {
         Ok(Subject::Class(folder)) => {
             let words = [folder];
             let Entries { entrants: bots, skipped, settings } =
                 gather(&words, Settings::default(), Vec::new(), room, arena)?;
-            let own = grading.own_files.iter().filter_map(|file| file.canonicalize().ok());
+            let own = marking.own_files.iter().filter_map(|file| file.canonicalize().ok());
             let own: Vec<PathBuf> = own.collect();
             let is_work = |name: &str| {
                 let path = path.join(name);
@@ -104,27 +104,25 @@ impl Arena<'_> {
     /// # Errors
     ///
     /// If this machine cannot grade it, or the work was stopped.
-    pub fn grade_handed_in(
+    pub fn mark_handed_in(
         &self,
         folder: &Path,
         name: &str,
-        grading: &Grading,
+        marking: &Marking,
         (size, clock): (AnySize, Clock),
         programs: &Path,
     ) -> Result<Marks> {
-        let rubric = &grading.rubric.in_class(size, clock);
+        let rubric = &marking.rubric.in_class(size, clock);
         let mut bot = match Entrant::in_own_folder(folder) {
             Ok(bot) => bot.renamed(name),
             Err(reason) => return Ok(Marks::none(name, &rubric.criteria, &reason)),
         };
-        let sandbox = (self.isolate)(std::slice::from_ref(&bot), &[])?;
-        let builds = self.compile(std::slice::from_mut(&mut bot), &sandbox, programs)?;
-        let build = builds.into_iter().flatten().next();
-        grade_one(self, &bot, build, rubric, grading.seed, &sandbox)
+        let (sandbox, build) = self.prepare(&mut bot, programs)?;
+        mark_one(self, &bot, build, rubric, marking.seed, &sandbox)
     }
 }
 
-fn grade_one(
+fn mark_one(
     arena: &Arena<'_>,
     bot: &Entrant,
     build: Option<Build>,

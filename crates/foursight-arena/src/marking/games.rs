@@ -118,19 +118,10 @@ impl BotGame {
         arena: &Arena<'_>,
     ) -> Self {
         let game = StoredGame {
-            number: 1,
-            round: 1,
-            pair: 1,
-            meeting: 0,
-            players,
-            opening_rule: OpeningRule::None,
-            swapped: false,
             opening: opening.to_owned(),
             moves: moves.to_owned(),
-            result: foursight::record::GameResult::Unfinished,
-            ending: Ending::Interrupted,
-            reason: String::new(),
             micros: vec![0; moves.len()],
+            ..StoredGame::unplayed(1, players)
         };
         let depth = GradeDepth { has_reasons: false, time: None, cancel: arena.stop };
         let grades = arena.judge.grade(&game, size, depth);

@@ -2,7 +2,6 @@
 
 mod board;
 mod bot;
-mod class_table;
 mod criterion;
 pub(crate) mod format;
 mod games;
@@ -24,9 +23,9 @@ use marks::Marks;
 use names::Names;
 use rubric::{Kind, Rubric};
 
-/// The conditions under which work is graded.
+/// The conditions under which work is marked.
 #[derive(Clone, Debug)]
-pub struct Grading {
+pub struct Marking {
     /// The rubric.
     pub rubric: Rubric,
     /// The IDs of the authors; without it, all work gets marks.
@@ -41,7 +40,7 @@ pub struct Grading {
 
 /// The marks of everybody whom this machine could grade.
 #[derive(Debug, Default)]
-pub struct Graded {
+pub struct Marked {
     /// The marks.
     pub marks: Vec<Marks>,
     /// The names of the others, with the reasons.
@@ -54,18 +53,18 @@ impl Arena<'_> {
     /// # Errors
     ///
     /// If there is nothing to grade, this machine cannot grade it, or the work was stopped.
-    pub fn grade(&self, work: &str, grading: &Grading) -> Result<Graded> {
+    pub fn mark(&self, work: &str, marking: &Marking) -> Result<Marked> {
         let room = Room::new()?;
-        let graded = match grading.rubric.kind {
-            Kind::Bot => bot::grade(self, work, grading, room.path()),
-            Kind::Board => board::grade(self, work, grading, room.path()),
+        let marked = match marking.rubric.kind {
+            Kind::Bot => bot::mark_all(self, work, marking, room.path()),
+            Kind::Board => board::mark_all(self, work, marking, room.path()),
         };
         (self.tell)(Notice::Done);
-        let mut graded = graded?;
-        if let Some(names) = &grading.names {
-            graded.marks = self.with_ids(graded.marks, names);
+        let mut marked = marked?;
+        if let Some(names) = &marking.names {
+            marked.marks = self.with_ids(marked.marks, names);
         }
-        Ok(graded)
+        Ok(marked)
     }
 
     /// The marks with their authors' IDs; marks without an ID are left out, with a warning.
@@ -89,7 +88,7 @@ impl Arena<'_> {
     }
 }
 
-impl Graded {
+impl Marked {
     /// Adds somebody's marks. A failure of the machine stops nobody else.
     fn add(&mut self, name: &str, marks: Result<Marks>) -> Result<()> {
         match marks {
@@ -108,7 +107,7 @@ impl Graded {
     }
 }
 
-impl Grading {
+impl Marking {
     /// Rejects several submissions in a format for a single one.
     fn refuse_many(&self, n_works: usize) -> Result<()> {
         match self.format.filter(|format| format.is_for_one()) {

@@ -6,12 +6,12 @@ use std::str::FromStr;
 use foursight::AnySize;
 use serde::Deserialize;
 
-use super::class_table::ClassTable;
 use super::criterion::{Check, Criterion, CriterionEntry};
 use super::toml_number::optional_number;
+use crate::board_class::{BoardInterface, CaseGroup, InterfaceTable};
 use crate::error::Result;
 use crate::settings::from_text;
-use crate::{ArenaError, ClassRules, Clock};
+use crate::{ArenaError, Clock};
 
 /// The kind of work that a rubric grades.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, strum::Display)]
@@ -43,7 +43,7 @@ pub struct Rubric {
     size: Option<AnySize>,
     clock: Option<Clock>,
     /// The calls that a board class must understand.
-    pub(crate) class: ClassRules,
+    pub(crate) board: BoardInterface,
 }
 
 /// A rubric as written in its file.
@@ -55,7 +55,7 @@ struct RubricFile {
     #[serde(default, deserialize_with = "optional_number")]
     points: Option<f64>,
     games: Option<GamesTable>,
-    class: Option<ClassTable>,
+    class: Option<InterfaceTable>,
     #[serde(default, rename = "criterion")]
     criteria: Vec<CriterionEntry>,
 }
@@ -116,8 +116,8 @@ impl FromStr for Rubric {
             entry.criterion(kind).map_err(|error| format!("criterion {number} {error}"))
         });
         let criteria: Vec<Criterion> = criteria.collect::<Result<_, _>>()?;
-        let class = file.class.map_or_else(|| Ok(ClassRules::default()), ClassTable::rules)?;
-        check_criteria(&criteria, file.points, &class)?;
+        let board = file.class.unwrap_or_default().interface()?;
+        check_criteria(&criteria, file.points, &board)?;
         let games = file.games.unwrap_or_default();
         Ok(Self {
             title: file.title.unwrap_or_else(|| "Connect Four".to_owned()),
@@ -125,7 +125,7 @@ impl FromStr for Rubric {
             criteria,
             size: games.size,
             clock: games.clock,
-            class,
+            board,
         })
     }
 }
@@ -190,7 +190,7 @@ const FILLER: usize = 3;
 fn check_criteria(
     criteria: &[Criterion],
     points: Option<f64>,
-    class: &ClassRules,
+    board: &BoardInterface,
 ) -> Result<(), String> {
     if criteria.is_empty() {
         return Err(
@@ -205,10 +205,9 @@ fn check_criteria(
     if let Some(points) = points.filter(|points| (points - sum).abs() > 1e-6) {
         return Err(format!("points = {points}, but the criteria add up to {sum}"));
     }
-    let asks_cells = criteria.iter().any(|criterion| {
-        matches!(criterion.check, Check::Cases(crate::board_class::CaseGroup::Drop))
-    });
-    if asks_cells && class.cell.is_none() {
+    let asks_cells =
+        criteria.iter().any(|criterion| criterion.check == Check::Cases(CaseGroup::Drop));
+    if asks_cells && board.cell.is_none() {
         return Err(
             "the check drop reads cells: give [class] a cell, such as cell = \"cell(column, row)\""
                 .to_owned(),
@@ -228,7 +227,8 @@ mod tests {
             assert_eq!((rubric.kind, rubric.points()), (kind, 100.0));
         }
         let board = Rubric::from_str(Kind::Board.default_rubric()).unwrap();
-        assert_eq!(board.class, ClassRules::default(), "the file shows what applies without it");
+        let interface = InterfaceTable::default().interface().unwrap();
+        assert_eq!(board.board, interface, "the file shows what applies without it");
     }
 
     #[track_caller]

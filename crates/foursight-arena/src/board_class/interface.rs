@@ -1,4 +1,4 @@
-//! The methods a board class must offer, and its names for columns, rows and players.
+//! The methods that a board class offers, and its names for columns, rows and players.
 
 use foursight::Player;
 
@@ -10,52 +10,33 @@ pub(crate) const SIZE: [i64; 2] = [7, 6];
 
 /// The calls that a board class understands, and its names for columns, rows and players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClassRules {
+pub(crate) struct BoardInterface {
     /// Makes an empty board; the name of this call is the name of the class.
-    pub new: Signature,
+    pub(crate) new: Signature,
     /// Drops a disc.
-    pub drop: Signature,
+    pub(crate) drop: Signature,
     /// Says what is in a cell.
-    pub cell: Option<Signature>,
+    pub(crate) cell: Option<Signature>,
     /// Says who has won, or whether a given player has won.
-    pub winner: Signature,
+    pub(crate) winner: Signature,
     /// Says whether the board is full.
-    pub full: Signature,
+    pub(crate) full: Signature,
     /// The class's names for the first and the second player.
-    pub players: [Value; 2],
+    pub(crate) players: [Value; 2],
     /// The class's value for "nobody".
-    pub empty: Value,
+    pub(crate) empty: Value,
     /// The number of the left column.
-    pub first_column: i64,
-    /// The numbers of the rows.
-    pub rows: RowNumbers,
+    pub(crate) first_column: i64,
+    pub(crate) rows: RowNumbers,
 }
 
 /// The numbering of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowNumbers {
+pub(crate) enum RowNumbers {
     /// The lowest row has this number; the rows above it have the next numbers.
     Upwards(i64),
     /// The highest row has this number; the rows below it have the next numbers.
     Downwards(i64),
-}
-
-/// Snake case, as in a Python class whose `drop` takes the player as well as the column.
-impl Default for ClassRules {
-    fn default() -> Self {
-        let read = |text: &str| text.parse().expect("it is a call");
-        Self {
-            new: read("Board()"),
-            drop: read("drop(column, player)"),
-            cell: Some(read("cell(column, row)")),
-            winner: read("winner()"),
-            full: read("is_full()"),
-            players: [Value::Number(1), Value::Number(2)],
-            empty: Value::Number(0),
-            first_column: 0,
-            rows: RowNumbers::Upwards(0),
-        }
-    }
 }
 
 /// A call with the values of its arguments.
@@ -86,7 +67,7 @@ pub(crate) struct Subject {
     pub(crate) player: Option<Player>,
 }
 
-impl ClassRules {
+impl BoardInterface {
     /// The call that a signature describes, with the arguments for a subject.
     pub(crate) fn call(&self, signature: &Signature, subject: Subject) -> Call {
         let value = |argument: &Argument| match argument {

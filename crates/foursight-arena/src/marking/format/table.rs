@@ -6,7 +6,7 @@ use std::iter;
 use foursight_files::printable;
 
 use super::{points, with_noun};
-use crate::grading::marks::Outcome;
+use crate::marking::marks::Outcome;
 use crate::{Marks, Rubric};
 
 /// One bot with its feedback, or a line for each of several.

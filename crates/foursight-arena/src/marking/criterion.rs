@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::rubric::Kind;
 use super::toml_number::{number, optional_number, whole};
-use crate::CaseGroup;
+use crate::board_class::CaseGroup;
 use crate::entrant::PERFECT;
 
 /// A criterion.

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::slugs;
-use crate::grading::criterion::Check;
-use crate::grading::marks::{CriterionMark, Outcome};
+use crate::marking::criterion::Check;
+use crate::marking::marks::{CriterionMark, Outcome};
 use crate::{Marks, Rubric};
 
 /// The version of check50 whose specification this follows.

@@ -9,10 +9,11 @@ use foursight_sandbox::Sandbox;
 use super::criterion::{Check, Criterion};
 use super::marks::{CriterionMark, Marks, board};
 use super::rubric::Rubric;
-use super::{Graded, Grading};
+use super::{Marked, Marking};
+use crate::board_class::{BoardProgram, CaseResult, all_failed, board_file, try_board};
 use crate::entrant::{Submission, is_submission};
 use crate::error::Result;
-use crate::{Arena, ArenaError, CaseResult, ClassProgram, all_failed, class_file, try_class};
+use crate::{Arena, ArenaError};
 
 /// The maximum number of a criterion's failed cases that are shown.
 const MAX_EXAMPLES: usize = 2;
@@ -21,20 +22,20 @@ const MAX_EXAMPLES: usize = 2;
 const MAX_CALLS: usize = 12;
 
 /// Grades a class, or all classes in a folder; `room` is for unpacked and compiled files.
-pub(super) fn grade(
+pub(super) fn mark_all(
     arena: &Arena<'_>,
     work: &str,
-    grading: &Grading,
+    marking: &Marking,
     room: &Path,
-) -> Result<Graded> {
-    let rubric = &grading.rubric;
+) -> Result<Marked> {
+    let rubric = &marking.rubric;
     let path = Path::new(work);
     if !path.exists() {
         return Err(ArenaError::Usage(printable(&format!("there is no file {work}"))));
     }
-    let class = &rubric.class.new.name;
+    let class = &rubric.board.new.name;
     let works = works(path, class)?;
-    grading.refuse_many(works.len())?;
+    marking.refuse_many(works.len())?;
     if works.is_empty() {
         return Err(ArenaError::Usage(printable(&format!(
             "{work}: there is no board class here; to grade bots, use a rubric without kind = \"board\""
@@ -43,13 +44,13 @@ pub(super) fn grade(
     // One folder holds everything that pupils handed in; the other, everything that was unpacked and compiled.
     let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
     let sandbox = (arena.isolate)(&[], &[folder.to_owned(), room.to_owned()])?;
-    let mut graded = Graded::default();
+    let mut marked = Marked::default();
     for (number, work) in (1..).zip(works) {
         let own_room = room.join(format!("class-{number}"));
-        let marks = grade_one(arena, &work, rubric, &sandbox, &own_room);
-        graded.add(&work.file_stem().unwrap_or_default().to_string_lossy(), marks)?;
+        let marks = mark_one(arena, &work, rubric, &sandbox, &own_room);
+        marked.add(&work.file_stem().unwrap_or_default().to_string_lossy(), marks)?;
     }
-    Ok(graded)
+    Ok(marked)
 }
 
 /// One submission, or those in a folder.
@@ -69,7 +70,7 @@ fn works(path: &Path, class: &str) -> Result<Vec<PathBuf>> {
 fn is_one(folder: &Path, class: &str) -> bool {
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let files: Vec<PathBuf> =
-        files.filter(|file| !file.is_dir() && class_file(file, class).is_ok()).collect();
+        files.filter(|file| !file.is_dir() && board_file(file, class).is_ok()).collect();
     let is_named = |file: &PathBuf| {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
         stem.eq_ignore_ascii_case(class)
@@ -77,7 +78,7 @@ fn is_one(folder: &Path, class: &str) -> bool {
     files.len() == 1 || files.iter().any(is_named)
 }
 
-fn grade_one(
+fn mark_one(
     arena: &Arena<'_>,
     work: &Path,
     rubric: &Rubric,
@@ -103,20 +104,20 @@ fn results(
     sandbox: &Sandbox,
     room: &Path,
 ) -> Result<Vec<CaseResult>> {
-    let file = match class_file(place, &rubric.class.new.name) {
+    let file = match board_file(place, &rubric.board.new.name) {
         Ok(file) => file,
         Err(reason) => return Ok(all_failed(&reason)),
     };
     let folder = place.is_dir().then_some(place);
     let mut progress = || arena.progress(&format!("{name}: compiling"));
-    let program = ClassProgram::new(&file, folder, sandbox, room, arena.stop, &mut progress);
+    let program = BoardProgram::new(&file, folder, sandbox, room, arena.stop, &mut progress);
     arena.check_stop()?;
     let program = match program.map_err(ArenaError::file(printable(&file.display().to_string())))? {
         Ok(program) => program,
         Err(fault) => return Ok(all_failed(&fault)),
     };
     let mut progress = |number| arena.progress(&format!("{name}: case {number}"));
-    let results = try_class(&program, &rubric.class, sandbox, &mut progress);
+    let results = try_board(&program, &rubric.board, sandbox, &mut progress);
     arena.check_stop()?;
     results.map_err(|reason| {
         ArenaError::Failed(format!("the class cannot be run: {}", printable(&reason)))
@@ -153,7 +154,7 @@ fn example(result: &CaseResult, rubric: &Rubric) -> String {
             format!("after {} calls, the last of them {}:\n", n_calls, fault.calls[n_calls - 1])
         }
     };
-    let [first, second] = &rubric.class.players;
+    let [first, second] = &rubric.board.players;
     let legend = format!("X is player {first}, O is player {second}");
     let has_line = game.position().is_won();
     let legend = if has_line { format!("{legend}; a line is in brackets") } else { legend };
