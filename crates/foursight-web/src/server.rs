@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use tokio::time::interval;
 
-use foursight_games::{Capacity, Connections, supervise_task};
 pub use admin::router as admin_router;
+use foursight_games::{Capacity, Connections, supervise_task};
 use listener::Listener;
 
 use crate::router::router;

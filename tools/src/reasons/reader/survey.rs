@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use fastrand::Rng;
-use foursight::{AnySize, Cell, Column, Position, STANDARD, Size};
+use foursight::{AnySize, Cell, Column, Position, Size};
 use foursight_engine::why::{Explanation, Replies, Reply, Why};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, MoveScores, OpeningBooks, Solve, TableSize,
@@ -262,7 +262,7 @@ pub(crate) fn mirrored(first: usize, n_mistakes: usize, seed: u64) -> Survey {
     let (mut survey, random) = (Survey::default(), &mut Rng::with_seed(seed));
     let solver = &mut AnySolver::new(AnySize::default(), TableSize::from_mib(8));
     while survey.n_mistakes < n_mistakes {
-        let n_discs = random.usize(first..STANDARD.n_cells());
+        let n_discs = random.usize(first..foursight::STANDARD.n_cells());
         let position = random_position(AnySize::default(), n_discs, random);
         let scores = exact(solver, &position);
         if let Some(column) = mistake(&scores, random) {

@@ -366,7 +366,8 @@ impl World {
                     Job::Check(version) => store.checked(version.id, true, "fit to play")?,
                     Job::Pair(seats) => drop(store.plan(*seats, "")?),
                     Job::Half(fixture) => {
-                        let (game, transcript) = (blank(fixture), Transcript::default());
+                        let game = StoredGame::unplayed(fixture.pair as usize, [0, 1]);
+                        let transcript = Transcript::default();
                         let played = LoggedGame { game, transcript };
                         let id = store.finish(fixture, &played)?.expect("it was not played");
                         self.games.push((id, fixture.seats));

@@ -1,5 +1,6 @@
 //! A class of the first version, as that version made it, opens with everything in it.
 
+use foursight::record::GameResult;
 use rusqlite::Connection;
 
 use super::*;
