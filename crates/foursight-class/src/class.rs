@@ -183,17 +183,14 @@ impl Class {
         let uploads = class.uploads();
         let failed = |error| OpenError::Folder(uploads.display().to_string(), error);
         make_folder(&uploads).map_err(failed)?;
-        class.keep_reserve();
         let mut inner = class.lock();
         let known = inner.store.folders();
         let known = known.map_err(|error| OpenError::Database("class.db".to_owned(), error))?;
-        // Removes uploads that nobody was told about, and those of pupils who are gone. A new database does not know
-        // any folders, so it says nothing about them.
-        if !known.is_empty() {
-            let mut unknown = class.folders_on_disk();
-            unknown.retain(|name| !known.contains(name));
-            class.forget(&mut inner, unknown);
-        }
+        // Removes uploads that nobody was told about, and those of pupils who are gone, also from the log. A new database
+        // does not know any folders, so it says nothing about them.
+        let mut unknown = class.folders_on_disk();
+        unknown.retain(|name| !known.is_empty() && !known.contains(name));
+        class.forget(&mut inner, unknown);
         drop(inner);
         Ok((Arc::new(class), secret))
     }

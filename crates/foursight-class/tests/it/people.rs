@@ -187,6 +187,19 @@ fn nothing_of_a_removed_pupil_stays_in_the_database() {
     assert!(raw.contains("Benjamin"));
 }
 
+/// The server may have ended before the log was empty, without any bot in the class.
+#[test]
+fn a_name_that_stayed_in_the_log_is_gone_when_the_class_opens_again() {
+    let room = Room::new();
+    room.join("Annabella");
+    let reader = room.database();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM pupil").unwrap();
+    room.post("/class/pupil/1/remove", &room.teacher, "sure=yes");
+    assert!(room.raw().contains("Annabella"), "somebody reads");
+    reader.execute_batch("COMMIT").unwrap();
+    assert!(!room.reopened().raw().contains("Annabella"));
+}
+
 #[test]
 fn a_compiler_that_is_at_work_brings_nothing_back() {
     let room = Room::new();
