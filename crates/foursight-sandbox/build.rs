@@ -4,7 +4,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-const SOURCE: &str = "src/reaper.rs";
+const SOURCE: &str = "src/reaper_program.rs";
 
 fn main() {
     println!("cargo::rerun-if-changed={SOURCE}");

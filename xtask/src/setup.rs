@@ -73,6 +73,8 @@ impl Without {
             ("Ruby", "ruby", !self.no_bots, runs("ruby", "--version")),
             ("tmux", "tmux", !self.no_terminal, runs("tmux", "-V")),
             ("Chromium (or CHROMIUM)", "chromium", !self.no_browser, browser().is_some()),
+            // The page's font: with a wider one, the longest texts do not fit on a phone.
+            ("Lato", "fontconfig fonts-lato", !self.no_browser, has_font()),
         ];
         let missing = needs.into_iter().filter(|(.., is_needed, is_there)| *is_needed && !is_there);
         missing.map(|(name, package, ..)| (name, package)).collect()
@@ -130,6 +132,11 @@ fn install_line(packages: &[&str]) -> Option<String> {
     Some(format!(
         "{sudo}apt-get update -q && {sudo}apt-get install -q -y --no-install-recommends {packages}"
     ))
+}
+
+/// Whether the page has its font; elsewhere, the system's font is as narrow.
+fn has_font() -> bool {
+    !cfg!(target_os = "linux") || succeeds(&mut program("fc-list", &["--quiet", ":family=Lato"]))
 }
 
 /// Browsers that the tests can drive.

@@ -21,8 +21,8 @@ mod output;
 mod own_program;
 mod progress;
 mod prompt;
+mod reason;
 mod usage;
-mod why;
 
 use std::process::ExitCode;
 

@@ -101,6 +101,8 @@ mod equivalence;
 mod estimate;
 mod forecast;
 mod guess;
+#[cfg(test)]
+mod interleavings;
 mod lanes;
 mod level;
 mod lookahead;
@@ -109,8 +111,6 @@ mod negamax;
 mod node;
 mod of_size;
 pub mod ordering;
-#[cfg(test)]
-mod orders;
 pub mod planner;
 pub mod review;
 mod search;

@@ -1,8 +1,8 @@
 //! Files that are written whole or not at all, and read only if they are regular files of limited size; foreign text, made
 //! harmless. With the feature `secrets`, also what servers keep secret; with `look`, which texts look alike.
 
-#[cfg(feature = "look")]
-mod look;
+#[cfg(feature = "confusables")]
+mod confusables;
 mod printable;
 #[cfg(feature = "secrets")]
 pub mod secrets;
@@ -15,8 +15,8 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-#[cfg(feature = "look")]
-pub use look::look;
+#[cfg(feature = "confusables")]
+pub use confusables::look;
 pub use printable::printable;
 
 /// Writes `bytes` to the file at `path`, which then holds all of them, or is unchanged.

@@ -10,10 +10,10 @@
 //! # Ok::<(), foursight::notation::MovesError>(())
 //! ```
 
+mod alt_text;
 mod canvas;
 #[cfg(feature = "raster")]
 mod card;
-mod description;
 mod diagram;
 #[cfg(feature = "raster")]
 mod gif;

@@ -56,7 +56,7 @@ mod resources;
 // `build.rs` compiles it; here the formatter and the lints see it.
 #[cfg(all(test, target_os = "linux"))]
 #[expect(dead_code, reason = "it is a program of its own")]
-mod reaper;
+mod reaper_program;
 mod room;
 mod sandbox;
 

@@ -21,9 +21,9 @@
 
 mod app;
 mod config;
-mod description;
 mod http;
 mod log;
+mod openapi;
 mod page;
 mod router;
 mod routes;

@@ -21,7 +21,7 @@ use crate::http::{guard, headers, observe, parameters};
 use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{docs, game, notices, pages, picture, question, session};
-use crate::{App, Config, description};
+use crate::{App, Config};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(info(
@@ -88,7 +88,7 @@ fn api_routes() -> OpenApiRouter<App> {
 /// The description of the API.
 pub fn openapi() -> &'static utoipa::openapi::OpenApi {
     static DESCRIPTION: LazyLock<utoipa::openapi::OpenApi> =
-        LazyLock::new(|| description::complete(api_routes().into_openapi()));
+        LazyLock::new(|| crate::openapi::complete(api_routes().into_openapi()));
     &DESCRIPTION
 }
 

@@ -12,8 +12,6 @@ fn bad() -> String {
 fn a_new_version_meets_level_0_and_then_the_others() {
     let room = Room::new();
     let (ann, bob) = (room.join("Ann"), room.join("Bob"));
-    let settings = "name=8b&board=7x6&connect=4&clock=5s&games=8&weeks=2";
-    room.post("/class/teacher/settings", &room.teacher, settings);
     room.upload(&ann, "bot.sh", GOOD.as_bytes());
     room.upload(&bob, "bot.sh", GOOD.as_bytes());
     room.class.start().unwrap();

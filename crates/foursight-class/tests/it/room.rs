@@ -22,6 +22,9 @@ pub(crate) const GOOD: &str = include_str!("first_column.sh");
 /// A bot that ends at once; what it prints must not become markup.
 pub(crate) const UNFIT: &str = "echo '<script>' >&2";
 
+/// The time limit for what a class does by itself, while everything else runs, too.
+const PATIENCE: Duration = Duration::from_mins(5);
+
 /// A rubric that is quickly measured: two games.
 pub(crate) const RUBRIC: &str = "[[criterion]]\ncheck = \"valid\"\npoints = 4\n\n[[criterion]]\ncheck = \"no-faults\"\n\
                                  title = \"Plays\"\ngames = 2\npoints = 6\n";
@@ -216,7 +219,7 @@ impl Room {
     /// Waits until a condition is true.
     #[track_caller]
     pub(crate) fn until(mut is_so: impl FnMut() -> bool) {
-        let deadline = Instant::now() + Duration::from_mins(2);
+        let deadline = Instant::now() + PATIENCE;
         while !is_so() {
             assert!(Instant::now() < deadline, "it never happens");
             thread::sleep(Duration::from_millis(50));
@@ -226,7 +229,7 @@ impl Room {
     /// Waits until a page contains a text.
     #[track_caller]
     pub(crate) fn wait(&self, path: &str, cookie: &str, expected: &str) -> String {
-        let deadline = Instant::now() + Duration::from_mins(2);
+        let deadline = Instant::now() + PATIENCE;
         loop {
             let text = self.get(path, cookie).text;
             if text.contains(expected) {

@@ -13,7 +13,7 @@ use crate::args::{QuestionArgs, style, usual_style};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::progress::with_spinner;
-use crate::why;
+use crate::reason;
 use foursight_render::TextStyle;
 
 /// Show what each move leads to: its score, the outcome in words, and the best line that follows.
@@ -54,6 +54,6 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
 
 /// The command that gives reasons.
 fn pointer(game: &Game<AnySize>) -> String {
-    let position = why::position(game);
+    let position = reason::position(game);
     format!("\n`foursight why {position}` says why; add a column to ask about one move.\n")
 }

@@ -18,7 +18,7 @@ use crate::failure::{Interrupted, InvalidPosition};
 use crate::interrupt;
 use crate::output::{capitalized, color_name};
 use crate::progress::with_spinner;
-use crate::why;
+use crate::reason;
 
 /// Grade every move of a game, with the reason for each mistake and, once it is over, the move to learn from.
 ///
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
         )
     );
     let mut solver = args.question.solver(&game)?;
-    let limits = args.question.search.limits_within(why::TIME_LIMIT);
+    let limits = args.question.search.limits_within(reason::TIME_LIMIT);
     let text = with_spinner("grading", limits, |control| {
         let review =
             Review::new(&game, |position| Some(solver.solve_moves(position, Goal::Score, control)));
@@ -89,7 +89,7 @@ fn graded_moves(
         let mistake = reviewed.as_ref().filter(|played| played.grade.mark().is_mistake());
         if let Some(ReviewedMove { column, scores, .. }) = mistake {
             let reason = Why::of_move(position, *column, scores, solver, control);
-            for line in why::lines(&reason) {
+            for line in reason::lines(&reason) {
                 writeln!(text, "            {line}").expect("a string takes all");
             }
         }

@@ -15,7 +15,7 @@ use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::color_name;
 use crate::progress::with_spinner;
-use crate::why;
+use crate::reason;
 use foursight_render::TextStyle;
 
 /// Explain why a position is won, lost or drawn, or what a move in it gave away.
@@ -42,7 +42,7 @@ pub(crate) struct WhyArgs {
 
 impl WhyArgs {
     fn limits(&self) -> Limits<'static> {
-        self.question.search.limits_within(why::TIME_LIMIT)
+        self.question.search.limits_within(reason::TIME_LIMIT)
     }
 }
 
@@ -142,15 +142,15 @@ fn to_json(answer: &Answer, has_strategies: bool) -> Result<String> {
 fn to_text(answer: &Answer, args: &WhyArgs) -> String {
     let Answer { game, result, is_proved, question, why } = answer;
     let style = args.style;
-    let board = why::board(game, why, style);
+    let board = reason::board(game, why, style);
     let reason = match (is_proved, args.proof) {
         (false, _) => UNPROVED.to_owned(),
-        (true, false) => why::in_words(why) + &why::certainty(why),
-        (true, true) => why::in_words(why) + &why::proof::to_text(why, style),
+        (true, false) => reason::in_words(why) + &reason::certainty(why),
+        (true, true) => reason::in_words(why) + &reason::proof::to_text(why, style),
     };
     let more = if *is_proved && !why.is_complete { MORE_TIME } else { "" };
     let pointer = question.as_ref().map_or_else(String::new, |question| {
-        let (position, column) = (why::position(&question.before), question.column.letter());
+        let (position, column) = (reason::position(&question.before), question.column.letter());
         format!("`foursight why {position} {column}` says why {column} {}.\n", question.forecast)
     });
     format!("{board}\n{result}\n\n{reason}{more}{pointer}")

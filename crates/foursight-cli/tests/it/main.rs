@@ -40,9 +40,9 @@ fn foursight(args: &[&str]) -> Command {
     command.args(args).env_remove("NO_COLOR").env("FOURSIGHT_DATA", NO_DATA);
     command.env("LC_ALL", "C.UTF-8").env("TERM", "dumb");
     // On a busy machine, players take longer to start than tournaments allow by default.
-    let has_players = |pair: &[&str]| matches!(pair, ["arena", "run" | "match" | "check"]);
+    let has_players = matches!(args, ["arena", "run" | "match" | "check", ..]);
     let is_set = args.iter().any(|arg| arg.starts_with("--start-time"));
-    if cfg!(unix) && args.windows(2).any(has_players) && !is_set {
+    if cfg!(unix) && has_players && !is_set {
         command.arg("--start-time=5m");
     }
     command

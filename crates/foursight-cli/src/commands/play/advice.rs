@@ -12,7 +12,7 @@ use foursight_tui::game::{NO_HINT, WhyAnswer, WhyQuestion};
 use super::prompts::{Flow, Participant, PromptGame};
 use crate::analysis;
 use crate::progress::with_spinner;
-use crate::why;
+use crate::reason;
 
 /// Maximum time that a person waits for a hint or an analysis.
 const HINT_TIME: Duration = Duration::from_secs(5);
@@ -89,8 +89,8 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         );
         let text = match answer {
             Some(WhyAnswer { heading, game, why }) => {
-                let board = why::board(&game, &why, self.style);
-                format!("{board}\n{heading}\n{}", why::in_words(&why))
+                let board = reason::board(&game, &why, self.style);
+                format!("{board}\n{heading}\n{}", reason::in_words(&why))
             }
             None if is_over && start.elapsed() < HINT_TIME => {
                 "no mistake was found in this game".to_owned()
