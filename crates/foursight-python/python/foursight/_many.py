@@ -128,7 +128,7 @@ def read_positions(
         positions = positions.to_pylist()
     if layout is not None and isinstance(positions, Positions):
         raise TypeError("layout says how boards lie in an array: leave it out for Positions")
-    if layout is not None or isinstance(positions, (np.ndarray, np.generic)) and positions.dtype.kind not in "USO":
+    if layout is not None or _has_cells(positions):
         if notation is not None:
             raise TypeError("notation says how texts are read: leave it out for an array of boards")
         boards = np.asarray(positions)
@@ -142,6 +142,11 @@ def read_positions(
         positions = list(positions)
         warn_of_zeros(positions)
     return Positions(positions, connect=connect, notation=notation)
+
+
+def _has_cells(positions: Any) -> bool:
+    """Whether an array holds the cells of boards, and not texts."""
+    return isinstance(positions, (np.ndarray, np.generic)) and positions.dtype.kind not in "USO"
 
 
 def warn_of_zeros(texts: Iterable[Any]) -> None:
