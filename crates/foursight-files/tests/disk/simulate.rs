@@ -29,8 +29,8 @@ pub(crate) fn simulate(test: &str, run: impl FnOnce(&Path, u64)) {
         disk.load(&mut child);
         // Messages of panics go to the output, because the log may be broken.
         let output = child.stderr(Stdio::null()).output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
-        print!("{text}");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        print!("{printed}");
         assert!(output.status.success(), "SEED={seed} cargo xtask simulate");
     }
 }

@@ -4,6 +4,7 @@
 //! Every answer has the version of the game after its request, so the order of all requests is known, and a history of
 //! any length is checked in one pass.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
@@ -81,15 +82,19 @@ fn check(before: &Value, after: &Value) {
             || before["seats"]["yellow"]["taken"] != after["seats"]["yellow"]["taken"],
     ];
     assert!(kinds.iter().filter(|&&kind| kind).count() <= 1, "one change at a time: {}", explain());
-    if new.len() > old.len() {
-        assert!(new.len() == old.len() + 1 && new.starts_with(&old), "a move: {}", explain());
-        assert!(before["offers"]["takeback"].is_null() || after["offers"]["takeback"].is_null());
-    } else if new.len() < old.len() {
-        assert!(old.starts_with(&new), "moves are taken back: {}", explain());
-        assert!(!before["offers"]["takeback"].is_null() && !is_over(before), "{}", explain());
-        assert!(after["offers"]["takeback"].is_null(), "{}", explain());
-    } else {
-        assert_eq!(old, new, "{}", explain());
+    match new.len().cmp(&old.len()) {
+        Ordering::Greater => {
+            assert!(new.len() == old.len() + 1 && new.starts_with(&old), "a move: {}", explain());
+            assert!(
+                before["offers"]["takeback"].is_null() || after["offers"]["takeback"].is_null()
+            );
+        }
+        Ordering::Less => {
+            assert!(old.starts_with(&new), "moves are taken back: {}", explain());
+            assert!(!before["offers"]["takeback"].is_null() && !is_over(before), "{}", explain());
+            assert!(after["offers"]["takeback"].is_null(), "{}", explain());
+        }
+        Ordering::Equal => assert_eq!(old, new, "{}", explain()),
     }
     assert!(!is_end || kinds[0] == by_board, "the board or a player ends a game: {}", explain());
     if changed("swapped") {

@@ -71,7 +71,8 @@ const FIRST: &str = "
 async fn the_first_database_opens() {
     let folder = Arc::new(TempDir::new().unwrap());
     let secret = Secret::random();
-    let hash: String = secret.hash().bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash =
+        secret.hash().bytes().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
     let database = Connection::open(folder.path().join("foursight.db")).unwrap();
     database.execute_batch(&FIRST.replace("?1", &format!("x'{hash}'"))).unwrap();
     drop(database);
