@@ -254,7 +254,6 @@ impl Step {
         {
             return false;
         }
-        let control = &mut Control::default();
         let others: Vec<Column> = position.moves().filter(|&column| column != solution).collect();
         let [fours, blocks] = [pupil::own_fours(&position), pupil::other_fours(&position)];
         let is_quiet = fours.is_empty() && blocks.is_empty();
@@ -337,7 +336,7 @@ impl Step {
                     && is_only_win(any, solution, solver)
             }
             CENTER => {
-                let scores = solver.solve_moves(any, Goal::Score, control);
+                let scores = solver.solve_moves(any, Goal::Score, &mut Control::default());
                 let score = |column| scores.get(column).and_then(Solution::score);
                 is_quiet
                     && pupil::forcing(&position, 6).is_empty()

@@ -1,7 +1,7 @@
 //! Twice the number of writes to a line; odd during a write.
 //!
 //! A reader that finds the count changed has found nothing, and a writer that cannot raise the count it saw stores
-//! nothing. [`interleavings`](crate::interleavings) tries all orders in which threads may do this.
+//! nothing. `interleavings` tries all orders in which threads may do this.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 

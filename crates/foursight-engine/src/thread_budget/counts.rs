@@ -1,4 +1,4 @@
-//! The counts of the threads that solvers share. [`interleavings`](crate::interleavings) tries all orders of their changes.
+//! The counts of the threads that solvers share. `interleavings` tries all orders of their changes.
 
 use super::{AtomicIsize, AtomicUsize, Ordering};
 

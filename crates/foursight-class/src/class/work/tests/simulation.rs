@@ -389,7 +389,7 @@ impl World {
     fn look_for_deletion(&mut self) {
         let code = self.class().lock().store.code().unwrap();
         if code != self.code {
-            let unused = self.age - self.visited;
+            let unused = self.age.checked_sub(self.visited).expect("the last visit was before");
             assert!(unused >= WEEKS * 7 * DAY, "deleted after {unused:?}");
             self.is_deleted(code);
         }
@@ -509,7 +509,7 @@ impl World {
     /// The threads go on, whatever fails.
     fn check_threads(&mut self) {
         self.fail(0);
-        while self.class().lock().store.waiting().unwrap().first().is_some() {
+        while !self.class().lock().store.waiting().unwrap().is_empty() {
             self.work();
         }
         self.press("/class/teacher/pause", "");
