@@ -156,7 +156,7 @@ fn table_of(text: &str) -> Vec<&str> {
 /// The output of `arena check` for a shell script as player, and its exit code.
 fn check(script: &str) -> (String, Option<i32>) {
     let player = format!("columns:sh -c '{script}'");
-    let times = ["--clock", "500ms", "--start-time", "5s"];
+    let times = ["--clock", "4s", "--start-time", "5s"];
     let outcome = run(&[&["arena", "check", "--trust", &player], &times[..]].concat(), "");
     (outcome.stdout, outcome.code)
 }

@@ -15,7 +15,7 @@ title = "Quick"
 points = 30
 
 [games]
-clock = "500ms"
+clock = "2s"
 
 [[criterion]]
 check = "valid"
@@ -141,7 +141,7 @@ fn a_bot_that_hangs_is_soon_given_up() {
     let folder = folder(&[
         ("hang.py", "def agent(observation, configuration):\n    while True:\n        pass\n"),
         ("start.py", "def agent(observation, configuration)\n    return 0\n"),
-        ("rubric.toml", &QUICK.replace("500ms", "100ms")),
+        ("rubric.toml", &QUICK.replace("\"2s\"", "\"1s\"")),
     ]);
     for bot in ["hang.py", "start.py"] {
         let marks = json(&folder, bot);
