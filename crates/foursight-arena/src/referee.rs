@@ -14,5 +14,4 @@ pub(crate) mod log;
 pub(crate) mod play;
 pub(crate) mod settings;
 mod shebang;
-mod source_text;
 pub(crate) mod time_limits;

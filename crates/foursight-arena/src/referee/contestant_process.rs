@@ -3,7 +3,6 @@
 mod faults;
 mod turn;
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -21,7 +20,6 @@ use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, 
 use crate::referee::ending_detail::{EndingDetail, OutputLimit};
 use crate::referee::log::{Channel, Log, Timed};
 use crate::referee::settings::GameSettings;
-use crate::referee::source_text::SourceText;
 use crate::referee::time_limits::TimeLimits;
 
 /// The time to wait for a late answer, to measure how late it is.
@@ -48,8 +46,8 @@ pub(crate) struct ContestantProcess<'a> {
     /// Its name in results.
     player_name: String,
     process: Process,
-    /// The player's main file, if it reads lines.
-    file: Option<PathBuf>,
+    /// Whether it must read lines to the end of its input.
+    reads_lines: bool,
     speech: &'static dyn Speech,
     briefing: Briefing,
     clock: RunningClock,
@@ -108,7 +106,7 @@ impl<'a> ContestantProcess<'a> {
         let mut started = Self {
             player_name: name.to_owned(),
             process,
-            file: reads_lines.then(|| SourceText::path(program)).flatten(),
+            reads_lines,
             speech,
             briefing,
             clock: running,

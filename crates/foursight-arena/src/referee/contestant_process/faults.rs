@@ -13,10 +13,14 @@ use crate::referee::ending_detail::{
     EndingDetail, Exit, OutputLimit, SilenceCause, tells_of_memory,
 };
 use crate::referee::last_words::last_words;
-use crate::referee::source_text::SourceText;
 
 /// The values that a function returns without a `return`, in Python, Ruby and JavaScript.
 const NOTHING: [&str; 3] = ["None", "nil", "undefined"];
+
+/// Advice for a program that ended after an answer, and for one that ended without any.
+const KEEP_READING: &str = "keep reading lines until the input ends";
+const NO_READER: &str = "read lines until the input ends, or define what the arena calls, such as a function agent(board) \
+                         in Python or a class MyPlayer in Ruby";
 
 /// The signal of a memory error.
 const SIGSEGV: i32 = 11;
@@ -58,11 +62,6 @@ impl ContestantProcess<'_> {
         EndingDetail::Unreadable { answer, example, first_column }
     }
 
-    /// The text of its file, with clues to why it ended or is waiting.
-    fn source_text(&self) -> Option<SourceText> {
-        SourceText::read(self.file.as_deref().filter(|_| self.clock.is_first_move)?)
-    }
-
     /// The reason why the contestant gave no answer in time, but may have written another line.
     pub(super) fn silence_cause(&self, heard: Option<BotAnswer>) -> SilenceCause {
         let unfinished = self.process.unfinished_line();
@@ -75,10 +74,7 @@ impl ContestantProcess<'_> {
             _ if let Some(answer) = heard => {
                 SilenceCause::NoMove(self.unreadable(answer).to_string())
             }
-            Activity::AwaitingInput if !self.has_written => {
-                let remark = self.source_text().and_then(|text| text.reads_all());
-                remark.map_or(SilenceCause::AwaitsInput, SilenceCause::AwaitsEnd)
-            }
+            Activity::AwaitingInput if !self.has_written => SilenceCause::AwaitsInput,
             Activity::Unknown if self.has_written => SilenceCause::Slow,
             Activity::AwaitingInput | Activity::Unknown => SilenceCause::Unknown,
         }
@@ -127,10 +123,10 @@ impl ContestantProcess<'_> {
     fn crash(&mut self, exit: Exit) -> EndingDetail {
         let errors = self.process.errors();
         let words = match exit {
-            Exit::Code(0) if !self.clock.is_first_move => {
-                self.file.as_ref().map(|_| "keep reading lines until the input ends".to_owned())
-            }
-            Exit::Code(0) => self.source_text().and_then(|text| text.never_answers()),
+            Exit::Code(0) => self.reads_lines.then(|| {
+                let advice = if self.clock.is_first_move { NO_READER } else { KEEP_READING };
+                advice.to_owned()
+            }),
             Exit::Signal(SIGSEGV) => Some(
                 last_words(&errors)
                     .unwrap_or_else(|| "a null pointer, or an index outside an array".to_owned()),
