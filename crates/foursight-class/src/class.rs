@@ -9,11 +9,10 @@ mod marking;
 mod next;
 mod rating;
 mod reading;
-mod shares;
 mod upload;
 mod work;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -36,7 +35,6 @@ pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
 use folders::{Remains, UPLOADS};
 pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
-use shares::Shares;
 pub(crate) use upload::{MAX_FILES, MAX_MIB, Unstored, Upload};
 pub(crate) use work::BACKGROUND;
 
@@ -111,7 +109,11 @@ pub(crate) struct Inner {
     remains: Remains,
     /// Games whose grades have been requested, oldest first.
     wanted: Vec<Wanted>,
-    shares: Shares,
+    /// The time of each pupil's checks, and of the grades that each pupil requested.
+    checked: HashMap<i64, Duration>,
+    graded: HashMap<Option<i64>, Duration>,
+    /// Whether the last of both was a check.
+    was_check: bool,
     /// The last computed ratings, and whether something has changed since.
     ratings: Arc<LadderRatings>,
     is_rated: bool,
@@ -266,7 +268,9 @@ impl Inner {
             unmarked: BTreeMap::new(),
             remains: Remains::default(),
             wanted: Vec::new(),
-            shares: Shares::default(),
+            checked: HashMap::new(),
+            graded: HashMap::new(),
+            was_check: false,
             ratings: Arc::new(LadderRatings::new(&[], &[])),
             is_rated: false,
             table: None,
@@ -280,7 +284,7 @@ impl Inner {
         }
         let (pupils, versions) = (self.store.pupils()?, self.store.current()?);
         let pupils = pupils.into_iter().filter(|pupil| pupil.is_admitted).collect();
-        let table = Arc::new(Table::new(pupils, &versions, Arc::clone(&self.ratings)));
+        let table = Arc::new(Table::new(pupils, &versions, &self.ratings));
         self.table = Some(Arc::clone(&table));
         Ok(table)
     }

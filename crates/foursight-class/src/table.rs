@@ -1,18 +1,16 @@
 //! The table of a class: the strength of each current version, on a scale that is the same in every class.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use foursight_arena::{Rating, Ratings, StoredGame, distinct, pair_up, rate_anchored};
 
 use crate::seat::{ANCHORS, LEVELS, Seat};
 use crate::store::{GameRow, Pupil, Version, VersionState};
 
-/// Pupils with their current versions, and the ratings of all players.
+/// Pupils with their current versions and ratings.
 pub(crate) struct Table {
     /// The strongest first, then pupils without games, then pupils without an active version.
     pub(crate) rows: Vec<TableRow>,
-    pub(crate) ratings: Arc<LadderRatings>,
 }
 
 /// A pupil in the table.
@@ -41,11 +39,7 @@ impl TableRow {
 
 impl Table {
     /// The table of these pupils, with their current versions.
-    pub(crate) fn new(
-        pupils: Vec<Pupil>,
-        versions: &[Version],
-        ratings: Arc<LadderRatings>,
-    ) -> Self {
+    pub(crate) fn new(pupils: Vec<Pupil>, versions: &[Version], ratings: &LadderRatings) -> Self {
         let row = |pupil: Pupil| {
             let version = versions.iter().find(|version| Some(version.id) == pupil.current);
             let seat = version.map(|version| Seat::Version(version.id));
@@ -65,7 +59,7 @@ impl Table {
             let ((a_plays, a_elo), (b_plays, b_elo)) = (strength(a), strength(b));
             b_plays.cmp(&a_plays).then(b_elo.total_cmp(&a_elo))
         });
-        Self { rows, ratings }
+        Self { rows }
     }
 }
 

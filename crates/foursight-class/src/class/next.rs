@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use super::shares::Kind;
 use super::{Failed, Inner, Running, Wanted};
 use crate::ladder::{FIRST_GAMES, next_pair};
 use crate::seat::Seat;
@@ -19,6 +18,9 @@ const MAX_WAITING: usize = 2;
 
 /// The maximum number of games whose grades wait for the same pupil; a page that is loaded again asks again.
 const MAX_WANTED: usize = 20;
+
+/// The time of a pupil's checks that go before all grades.
+const FIRST_CHECKS: Duration = Duration::from_secs(20);
 
 /// The next job of a thread.
 pub(super) enum Job {
@@ -103,23 +105,29 @@ impl Inner {
         self.setbacks.get(&Seat::Version(version)).is_some_and(|&n_pairs| n_pairs >= ATTEMPTS)
     }
 
-    /// The next check or the next grades, for the thread that has no part in the ladder.
+    /// The next check or the next grades, for the thread that has no part in the ladder. They take turns, except that a
+    /// pupil's first checks go before all grades.
     pub(super) fn next_request(&mut self) -> rusqlite::Result<Option<Job>> {
-        let mut check = self.next_check()?;
-        if check.as_ref().is_some_and(|version| self.shares.has_quota(version.pupil)) {
-            return Ok(check.map(Job::Check));
+        let check = self.next_check()?;
+        let is_first =
+            check.as_ref().is_some_and(|check| self.time_of_checks(check) < FIRST_CHECKS);
+        let is_grades_turn = check.is_none() || self.was_check && !is_first;
+        let job = if is_grades_turn { self.next_grades() } else { None };
+        self.was_check = job.is_none();
+        Ok(job.or(check.map(Job::Check)))
+    }
+
+    fn time_of_checks(&self, version: &Version) -> Duration {
+        self.checked.get(&version.pupil).copied().unwrap_or_default()
+    }
+
+    /// Counts the time of finished work.
+    pub(super) fn charge(&mut self, work: &Running, time: Duration) {
+        match work {
+            Running::Check { pupil, .. } => *self.checked.entry(*pupil).or_default() += time,
+            Running::Grades(wanted) => *self.graded.entry(wanted.pupil).or_default() += time,
+            Running::Game { .. } | Running::Mark(_) => {}
         }
-        for kind in self.shares.order() {
-            let job = match kind {
-                Kind::Check => check.take().map(Job::Check),
-                Kind::Grade => self.next_grades(),
-            };
-            if job.is_some() {
-                self.shares.choose(kind);
-                return Ok(job);
-            }
-        }
-        Ok(None)
     }
 
     /// Whether the machine has failed so recently that nothing is tried.
@@ -135,7 +143,7 @@ impl Inner {
             self.running.iter().any(is_own)
         };
         let waiting = self.store.waiting()?.into_iter().filter(|version| !is_checked(version));
-        let next = waiting.min_by_key(|version| self.shares.of(Kind::Check, Some(version.pupil)));
+        let next = waiting.min_by_key(|version| self.time_of_checks(version));
         Ok(next.map(Box::new))
     }
 
@@ -153,7 +161,7 @@ impl Inner {
         if self.running.iter().any(|running| matches!(running, Running::Grades(_))) {
             return None;
         }
-        let used = |place: &usize| self.shares.of(Kind::Grade, self.wanted[*place].pupil);
+        let used = |place: &usize| self.graded.get(&self.wanted[*place].pupil).copied();
         let next = (0..self.wanted.len()).min_by_key(used)?;
         Some(Job::Grades(self.wanted.remove(next)))
     }

@@ -149,7 +149,7 @@ impl Class {
         }));
         let done = done.unwrap_or_else(|_| Err("server error; see the server's log".to_owned()));
         let time = self.clock.read().uptime.saturating_sub(begin);
-        self.lock().shares.charge(&running, time);
+        self.lock().charge(&running, time);
         if let Err(reason) = done {
             let mut inner = self.lock();
             if let Some((version, name)) = marked {

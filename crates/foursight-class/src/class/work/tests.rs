@@ -121,7 +121,7 @@ fn a_pupil_does_not_hold_up_the_ladder_or_another_pupil() {
             Job::Check(_) => (0, 60),
             _ => (1, 20),
         };
-        inner.shares.charge(&job.running(), Duration::from_secs(time));
+        inner.charge(&job.running(), Duration::from_secs(time));
         seconds[kind] += time;
         assert!(inner.next_play().unwrap().is_some(), "the ladder has a thread of its own");
     }
