@@ -37,35 +37,16 @@ impl Entrant {
         Ok(self)
     }
 
-    /// Keeps the current hash of each of the player's files.
+    /// Keeps the current hash of the player's files.
     pub(crate) fn remember(&mut self) {
-        self.content = self.content();
+        self.remembered = self.fingerprint().ok();
     }
 
-    /// The first of the player's files that has changed since they were [remembered](Self::remember), if any.
-    pub(super) fn changed_file(&self) -> Option<PathBuf> {
-        let now = if self.content.is_empty() { return None } else { self.content() };
-        let differs = |(path, hash): &&(PathBuf, Option<String>), others: &Content| {
-            !others.iter().any(|(other, same)| other == path && same == hash)
-        };
-        let changed = self.content.iter().find(|file| differs(file, &now));
-        let changed = changed.or_else(|| now.iter().find(|file| differs(file, &self.content)));
-        changed.map(|(path, _)| path.clone())
-    }
-
-    fn content(&self) -> Content {
-        let Some(program) = self.program() else { return Vec::new() };
-        let (folders, named): (Vec<_>, Vec<_>) =
-            program.named.iter().partition(|path| path.is_dir());
-        let own = [self.files(), &named.into_iter().cloned().collect::<Vec<_>>()].concat();
-        let folders = program.folder.iter().chain(folders).map(PathBuf::as_path);
-        let files = files_of(&own, folders).into_iter();
-        files.map(|file| (file.clone(), fingerprint(&[file]).ok())).collect()
+    /// Whether the player's files have changed since they were [remembered](Self::remember).
+    pub(super) fn has_changed(&self) -> bool {
+        self.remembered.is_some() && self.remembered != self.fingerprint().ok()
     }
 }
-
-/// Files, each with its hash, or without one if the file cannot be read.
-pub(super) type Content = Vec<(PathBuf, Option<String>)>;
 
 /// These files and the files in these folders, the nearest first.
 ///
