@@ -88,11 +88,11 @@ pub use tournament::benched::Annulment;
 pub use tournament::event::{Finish, TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;
 pub use tournament::pair::{PairResult, distinct, pair_up};
-pub use tournament::plan::{Plan, PlanError, PlayerChange, check_files, fingerprint};
 pub use tournament::run::REPLAY_WAITS;
 pub use tournament::schedule::{Credit, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{LoggedGame, StoredGame, TournamentHeader, Transcript};
+pub use tournament::terms::{PlayerChange, Terms, TermsError, check_files, fingerprint};
 
 /// The example in the README is a test.
 #[cfg(doctest)]

@@ -10,12 +10,12 @@ pub(crate) mod event;
 pub(crate) mod fixture;
 pub(crate) mod json_lines;
 pub(crate) mod pair;
-pub(crate) mod plan;
 pub(crate) mod run;
 pub(crate) mod schedule;
 pub mod store;
 pub(crate) mod store_error;
 pub(crate) mod stored_game;
+pub(crate) mod terms;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -150,7 +150,7 @@ impl Tournament<'_> {
         let contestants = self.contestants(fixture);
         let mut benched: Vec<Benched> = Vec::new();
         for (&player, contestant) in fixture.players.iter().zip(&contestants) {
-            benched.extend(contestant.as_ref().err().and_then(|why| bench().seat(player, why)));
+            benched.extend(contestant.as_ref().err().and_then(|why| bench().put(player, why)));
         }
         let reasons = bench().of(fixture.players);
         let logged = match (contestants, reasons) {

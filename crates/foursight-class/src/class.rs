@@ -20,10 +20,10 @@ use std::time::{Duration, Instant};
 
 use foursight_files::secrets::Secret;
 
+use crate::bot::Bot;
 use crate::client::PerMinute;
 use crate::clock::Clock;
 use crate::equipment::{Equipment, Rules};
-use crate::seat::Seat;
 use crate::settings::Settings;
 use crate::store::{FILE, OpenError, Store, is_damage, make_folder};
 use crate::table::{LadderRatings, Table};
@@ -102,7 +102,7 @@ pub(crate) struct Inner {
     /// Pairs that are not played until the teacher resumes the ladder, oldest first.
     pub(crate) given_up: Vec<GivenUp>,
     /// The number of a player's pairs given up since its last game.
-    setbacks: BTreeMap<Seat, usize>,
+    setbacks: BTreeMap<Bot, usize>,
     /// The versions that the machine could not mark, each with its player and the reason, until the teacher tries again.
     pub(crate) unmarked: BTreeMap<i64, String>,
     /// Removed data that may still be on the disk.
@@ -125,7 +125,7 @@ pub(crate) struct Inner {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Running {
     Check { version: i64, pupil: i64 },
-    Game { seats: [Seat; 2], half: Option<(i64, u8)> },
+    Game { bots: [Bot; 2], half: Option<(i64, u8)> },
     Grades(Wanted),
     Mark(i64),
 }
@@ -142,7 +142,7 @@ pub(crate) struct Wanted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Failed {
     Check(i64),
-    Pair { id: i64, seats: [Seat; 2] },
+    Pair { id: i64, bots: [Bot; 2] },
 }
 
 impl Class {
@@ -296,10 +296,10 @@ impl Inner {
     }
 
     /// The name of a player, as the class sees it.
-    pub(crate) fn name(&self, seat: Seat) -> rusqlite::Result<String> {
-        let version = match seat {
-            Seat::Level(level) => return Ok(format!("level {level}")),
-            Seat::Version(id) => self.store.version(id)?,
+    pub(crate) fn name(&self, bot: Bot) -> rusqlite::Result<String> {
+        let version = match bot {
+            Bot::Level(level) => return Ok(format!("level {level}")),
+            Bot::Version(id) => self.store.version(id)?,
         };
         let Some(version) = version else { return Ok("a removed player".to_owned()) };
         let pupil = self.store.pupil(version.pupil)?;

@@ -11,7 +11,7 @@ use crate::referee::build::Builder;
 use crate::referee::contestant::Contestant;
 use crate::referee::dialect::Dialect;
 use crate::source::{files_below, java};
-use crate::tournament::plan::fingerprint;
+use crate::tournament::terms::fingerprint;
 
 const PYTHON: &str = include_str!("shims/board.py");
 const JAVASCRIPT: &str = include_str!("shims/board.js");

@@ -11,7 +11,7 @@ use crate::{check_files, fingerprint};
 const MAX_ENTRIES: usize = 1000;
 
 impl Entrant {
-    /// A hash of the files that determine how the player moves; see [`crate::tournament::plan::Plan::fingerprints`].
+    /// A hash of the files that determine how the player moves; see [`crate::Terms::fingerprints`].
     ///
     /// # Errors
     ///

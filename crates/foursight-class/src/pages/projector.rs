@@ -8,8 +8,8 @@ use maud::{Markup, html};
 use super::finals::last_final;
 use super::progress::progress;
 use super::{data_url, frame, games, meaning, strength};
+use crate::bot::LEVELS;
 use crate::class::{Board, Class, Inner};
-use crate::seat::LEVELS;
 use crate::settings::Settings;
 use crate::store::Pupil;
 

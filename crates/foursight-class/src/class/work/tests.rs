@@ -53,7 +53,7 @@ fn class(folder: &TempDir, clock: Clock) -> (Arc<Class>, Secret) {
     let mut inner = class.lock();
     let version = inner.store.versions_of(ann.id).unwrap().remove(0);
     inner.store.checked(version.id, true, "fit to play").unwrap();
-    inner.store.plan([Seat::Version(version.id), Seat::Level(0)], "").unwrap();
+    inner.store.add_pair([Bot::Version(version.id), Bot::Level(0)], "").unwrap();
     let fixture = inner.store.unplayed().unwrap().remove(0);
     let game = StoredGame::unplayed(fixture.pair as usize, [0, 1]);
     let played = LoggedGame { game, transcript: Transcript::default() };

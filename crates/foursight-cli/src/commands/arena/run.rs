@@ -76,8 +76,8 @@ fn play(args: &RunArgs, arena: &Arena<'_>) -> Result<()> {
         sprt: args.sprt,
         again: args.again.clone(),
     })?;
-    let plan = competition.plan().clone();
-    let mut live = Live::new(&plan, args.json, competition.n_stored());
+    let terms = competition.terms().clone();
+    let mut live = Live::new(&terms, args.json, competition.n_stored());
     let bars = live.bars();
     let tell = |notice: Notice<'_>| match notice {
         Notice::Warning(text) => bars.suspend(|| warn(text)),
