@@ -60,8 +60,3 @@ pub(crate) fn opening_rule() -> impl TypedValueParser<Value = OpeningRule> {
     let names = PossibleValuesParser::new(OpeningRule::ALL.map(OpeningRule::name));
     names.map(|name| name.parse().expect("every possible value is a rule"))
 }
-
-/// The help of `--seed` for tournaments, which always have a seed.
-#[cfg(unix)]
-pub(crate) const TOURNAMENT_SEED: &str =
-    "Seed for random choices of openings and levels; the same seed repeats them [default: 1]";

@@ -5,7 +5,6 @@ mod doctor;
 mod front;
 mod grade;
 mod match_play;
-mod options;
 mod progress;
 pub(crate) mod results;
 mod run;
