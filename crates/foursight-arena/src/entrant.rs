@@ -1,11 +1,9 @@
 //! A player of a tournament, as a command line or a `class.toml` names it.
 
-mod clock;
 mod command_line;
 mod content;
 mod folder;
 mod handed_in;
-mod level;
 mod missing;
 mod privacy;
 mod python;
@@ -23,10 +21,10 @@ use crate::{Clock, Contestant, Dialect, Judge, Program};
 pub(crate) use folder::{CLASS_FILE, class_folder, main_file};
 use folder::{link_error, refuse_link, twin};
 pub(crate) use handed_in::{Submission, has_players_below, is_clutter, is_submission};
-pub(crate) use level::PERFECT;
 pub(crate) use missing::{missing_players, with_missing};
 pub use privacy::{confine, exposure, private};
 pub(crate) use python::Python;
+pub(crate) use reading::PERFECT;
 use reading::named_dialect;
 
 /// The maximum number of characters in a player's name.
@@ -142,7 +140,7 @@ impl Entrant {
     #[must_use]
     pub fn renamed(self, name: &str) -> Self {
         let mut name = printable(name).replace('\t', " ");
-        if !self.is_built_in() && level::names().any(|own| look(&own) == look(&name)) {
+        if !self.is_built_in() && reading::level_names().any(|own| look(&own) == look(&name)) {
             name = format!("bot {name}");
         }
         if name.chars().count() > MAX_NAME {

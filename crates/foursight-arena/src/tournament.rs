@@ -6,14 +6,12 @@
 
 pub(crate) mod benched;
 mod calendar;
-pub(crate) mod event;
 pub(crate) mod fixture;
 pub(crate) mod json_lines;
 pub(crate) mod pair;
 pub(crate) mod run;
 pub(crate) mod schedule;
 pub mod store;
-pub(crate) mod store_error;
 pub(crate) mod stored_game;
 pub(crate) mod terms;
 
@@ -28,14 +26,13 @@ use crate::referee::clock::Clock;
 use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
 use crate::referee::ending_detail::EndingDetail;
+use crate::referee::play::GameSettings;
 use crate::referee::play::play;
-use crate::referee::settings::GameSettings;
 use crate::referee::time_limits::TimeLimits;
 use benched::{Bench, Benched};
 use calendar::Calendar;
-use event::{Finish, Message, Watch};
 use fixture::Fixture;
-use run::{Run, Shared};
+use run::{Finish, Message, Run, Shared, Watch};
 use schedule::Schedule;
 use store::Store;
 use stored_game::{LoggedGame, StoredGame};

@@ -8,7 +8,6 @@ mod folders;
 mod marking;
 mod next;
 mod rating;
-mod reading;
 mod upload;
 mod work;
 
@@ -110,13 +109,13 @@ pub(crate) struct Inner {
     /// Games whose grades have been requested, oldest first.
     wanted: Vec<Wanted>,
     /// The time of each pupil's checks, and of the grades that each pupil requested.
-    checked: HashMap<i64, Duration>,
-    graded: HashMap<Option<i64>, Duration>,
+    check_times: HashMap<i64, Duration>,
+    grade_times: HashMap<Option<i64>, Duration>,
     /// Whether the last of both was a check.
-    was_check: bool,
+    last_was_check: bool,
     /// The last computed ratings, and whether something has changed since.
     ratings: Arc<LadderRatings>,
-    is_rated: bool,
+    has_current_ratings: bool,
     /// The cached table, until something changes it.
     table: Option<Arc<Table>>,
 }
@@ -234,6 +233,13 @@ impl Class {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The stored state of the class, for long reads that keep nobody waiting; its activity is not part of it.
+    pub(crate) fn stored(&self) -> rusqlite::Result<Inner> {
+        let ratings = Arc::clone(&self.lock().ratings);
+        let store = Store::reader(&self.options.folder, self.clock.clone())?;
+        Ok(Inner { ratings, ..Inner::new(store) })
+    }
+
     /// Waits until there may be something to do, or for a while.
     fn wait(&self, inner: MutexGuard<'_, Inner>) {
         let waited = self.wake.wait_timeout(inner, PATIENCE);
@@ -268,11 +274,11 @@ impl Inner {
             unmarked: BTreeMap::new(),
             remains: Remains::default(),
             wanted: Vec::new(),
-            checked: HashMap::new(),
-            graded: HashMap::new(),
-            was_check: false,
+            check_times: HashMap::new(),
+            grade_times: HashMap::new(),
+            last_was_check: false,
             ratings: Arc::new(LadderRatings::new(&[], &[])),
-            is_rated: false,
+            has_current_ratings: false,
             table: None,
         }
     }
@@ -292,7 +298,7 @@ impl Inner {
     /// Drops data that was computed from the database before a change.
     pub(crate) fn changed(&mut self) {
         self.table = None;
-        self.is_rated = false;
+        self.has_current_ratings = false;
     }
 
     /// The name of a player, as the class sees it.

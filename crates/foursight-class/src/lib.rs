@@ -5,7 +5,7 @@
 //! projector. The arena turns files into players, checks and marks them, and plays final tournaments; the program around
 //! the class gives it its [`Equipment`], such as an engine. From the inside out:
 //!
-//! - `random_name`, `nickname`, `languages`, `settings`, `bot`, `clock`: values;
+//! - `nickname`, `languages`, `settings`, `bot`, `clock`: values;
 //! - `client`, `turns`: the senders of requests, their limits, and their order;
 //! - `store`: the database;
 //! - `names`: nicknames in stored texts;
@@ -35,7 +35,6 @@ mod marks;
 mod names;
 mod nickname;
 mod pages;
-mod random_name;
 mod reports;
 mod routes;
 mod settings;

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::clock::split_clock;
 use super::privacy::real;
+use super::reading::split_clock;
 use super::{Entrant, EntrantKind};
 use crate::{Contestant, Terms};
 

@@ -19,7 +19,7 @@ use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::ending_detail::{EndingDetail, OutputLimit};
 use crate::referee::log::{Channel, Log, Timed};
-use crate::referee::settings::GameSettings;
+use crate::referee::play::GameSettings;
 use crate::referee::time_limits::TimeLimits;
 
 /// The time to wait for a late answer, to measure how late it is.

@@ -13,7 +13,7 @@ use super::arena::until;
 use super::work::LADDER;
 use super::{Class, Inner, Running};
 use crate::names::{Names, stored_name};
-use crate::random_name::folder_name;
+use crate::nickname::folder_name;
 use crate::settings::Settings;
 use crate::store::{Final, FinalState, Pupil, VersionState, make_folder};
 

@@ -111,21 +111,21 @@ impl Inner {
         let check = self.next_check()?;
         let is_first =
             check.as_ref().is_some_and(|check| self.time_of_checks(check) < FIRST_CHECKS);
-        let is_grades_turn = check.is_none() || self.was_check && !is_first;
+        let is_grades_turn = check.is_none() || self.last_was_check && !is_first;
         let job = if is_grades_turn { self.next_grades() } else { None };
-        self.was_check = job.is_none();
+        self.last_was_check = job.is_none();
         Ok(job.or(check.map(Job::Check)))
     }
 
     fn time_of_checks(&self, version: &Version) -> Duration {
-        self.checked.get(&version.pupil).copied().unwrap_or_default()
+        self.check_times.get(&version.pupil).copied().unwrap_or_default()
     }
 
     /// Counts the time of finished work.
     pub(super) fn charge(&mut self, work: &Running, time: Duration) {
         match work {
-            Running::Check { pupil, .. } => *self.checked.entry(*pupil).or_default() += time,
-            Running::Grades(wanted) => *self.graded.entry(wanted.pupil).or_default() += time,
+            Running::Check { pupil, .. } => *self.check_times.entry(*pupil).or_default() += time,
+            Running::Grades(wanted) => *self.grade_times.entry(wanted.pupil).or_default() += time,
             Running::Game { .. } | Running::Mark(_) => {}
         }
     }
@@ -161,7 +161,7 @@ impl Inner {
         if self.running.iter().any(|running| matches!(running, Running::Grades(_))) {
             return None;
         }
-        let used = |place: &usize| self.graded.get(&self.wanted[*place].pupil).copied();
+        let used = |place: &usize| self.grade_times.get(&self.wanted[*place].pupil).copied();
         let next = (0..self.wanted.len()).min_by_key(used)?;
         Some(Job::Grades(self.wanted.remove(next)))
     }

@@ -242,8 +242,8 @@ fn ratings_that_fail_are_computed_again() {
     };
     rename("game", "lost");
     class.rate();
-    assert!(!class.lock().is_rated);
+    assert!(!class.lock().has_current_ratings);
     rename("lost", "game");
     class.rate();
-    assert!(class.lock().is_rated);
+    assert!(class.lock().has_current_ratings);
 }

@@ -8,7 +8,7 @@ use foursight::{AnySize, OpeningRule, duration};
 use foursight_arena::{ClockRule, Settings, Subject};
 use foursight_engine::OpeningBooks;
 
-use super::front::in_arena;
+use super::in_arena;
 use crate::args::opening_rule;
 use crate::isolation::IsolationArgs;
 

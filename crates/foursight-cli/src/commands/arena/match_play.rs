@@ -19,7 +19,7 @@ use foursight_engine::OpeningBooks;
 use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, SeedArgs, opening_rule, whole};
-use crate::commands::arena::front::in_arena;
+use crate::commands::arena::in_arena;
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;

@@ -9,7 +9,7 @@ use foursight_arena::{
     Arena, ArenaError, CompetitionRequest, NoConsole, Notice, Settings, Spectators, Sprt,
 };
 
-use super::front::in_arena;
+use super::in_arena;
 use super::progress::Live;
 use super::results::{drawing, print};
 use crate::args::BookArgs;
