@@ -6,7 +6,6 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::thread;
 
 use foursight_files::printable;
 use foursight_sandbox::Sandbox;
@@ -14,7 +13,7 @@ use foursight_sandbox::Sandbox;
 use crate::entrant::missing_players;
 use crate::entries::{Entries, default_folder, gather};
 use crate::error::Result;
-use crate::grader::{Grader, n_cores};
+use crate::grader::n_cores;
 use crate::report::Skipped;
 use crate::tournament::store::read_terms;
 use crate::{
@@ -68,8 +67,6 @@ pub struct Spectators<'a> {
     pub watch: &'a mut dyn FnMut(TournamentEvent<'_>, &[StoredGame]),
     /// When set, running games are aborted.
     pub abort: &'a AtomicBool,
-    /// Whether moves are graded while a core is free.
-    pub has_grades: bool,
 }
 
 /// A tournament that was played, at least in part.
@@ -198,7 +195,7 @@ impl Competition {
     /// If the openings' file has changed and can no longer be read.
     pub fn play(self, arena: &Arena<'_>, spectators: Spectators<'_>) -> Result<PlayedCompetition> {
         let Self { folder, entrants, settings, skipped, terms, mut store, stored, .. } = self;
-        let Spectators { console, watch, abort, has_grades } = spectators;
+        let Spectators { console, watch, abort } = spectators;
         let (size, seed, judge) = (terms.header.size, settings.seed(), arena.judge);
         let openings = Openings::new(self.openings, size, seed, judge, arena.stop)?;
         let tournament = Tournament {
@@ -221,15 +218,8 @@ impl Competition {
         };
         let mut test = self.test;
         let mut is_warned = false;
-        // While all players to move think, a core must stay free, so that grading takes no time from them.
-        let has_grader = has_grades && self.concurrency < n_cores();
-        let finish = thread::scope(|scope| {
-            let grader = has_grader.then(|| Grader::start(scope, judge, &folder, size, &stored));
-            tournament.run(&mut store, stored, &mut |event, games| {
+        let finish = tournament.run(&mut store, stored, &mut |event, games| {
                 watch(event, games);
-                if let (TournamentEvent::Finished(game), Some(grader)) = (event, &grader) {
-                    grader.grade(&game.game);
-                }
                 let Some(test) = &mut test else { return ControlFlow::Continue(()) };
                 match event {
                     TournamentEvent::Finished(game) => test.add(&game.game),
@@ -245,7 +235,6 @@ impl Competition {
                     );
                 }
                 if is_decided(test) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })
         });
         Ok(PlayedCompetition { folder, skipped, terms, finish, test })
     }

@@ -172,7 +172,6 @@ impl Class {
             console: &|players| self.boards.watched(players, true),
             watch: &mut |_, _| {},
             abort: stop,
-            has_grades: true,
         };
         let played = arena.open(request)?.play(arena, spectators)?;
         let written = played.results().write(arena, &self.equipment.drawing, true);

@@ -88,7 +88,6 @@ fn play(args: &RunArgs, arena: &Arena<'_>) -> Result<()> {
         console: &|_| Box::new(NoConsole),
         watch: &mut |event, games| live.show(event, games),
         abort: interrupt::second_flag(),
-        has_grades: !args.no_grades,
     };
     let played = competition.play(&Arena { tell: &tell, ..*arena }, spectators)?;
     live.finish();
