@@ -19,7 +19,7 @@ use crate::tournament::store::read_terms;
 use crate::{
     Annulment, Arena, ArenaError, Console, Entrant, Finish, OpeningSource, Openings, Results,
     Settings, Sprt, SprtRun, SprtStatus, Store, StoredGame, Terms, Tournament, TournamentEvent,
-    confine, game_seed,
+    confine,
 };
 use resume::{explain, in_stored_order, players_again, terms};
 
@@ -208,7 +208,7 @@ impl Competition {
             opening_rule: settings.opening_rule(),
             opening: &|number| openings.get(number),
             contestant: &|player, seed| entrants[player].present(judge, size, seed),
-            seed: &|draw, side| game_seed(seed, draw, side),
+            seed,
             console: &|players| console(players.map(|player| &*terms.header.players[player])),
             sandbox: &self.sandbox,
             concurrency: self.concurrency,

@@ -1,7 +1,7 @@
 //! A player of a tournament, as a command line or a `class.toml` names it.
 
 mod command_line;
-mod content;
+mod fingerprint;
 mod folder;
 mod handed_in;
 mod missing;
@@ -18,6 +18,7 @@ use foursight_files::{look, printable};
 use foursight_sandbox::find_program;
 
 use crate::{Clock, Contestant, Dialect, Judge, Program};
+pub use fingerprint::fingerprint;
 pub(crate) use folder::{CLASS_FILE, class_folder, main_file};
 use folder::{link_error, refuse_link, twin};
 pub(crate) use handed_in::{Submission, has_players_below, is_clutter, is_submission};

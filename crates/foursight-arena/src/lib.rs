@@ -42,7 +42,7 @@ pub use arena::{Arena, Isolate, Notice};
 pub use check::Checked;
 pub use clock_rule::ClockRule;
 pub use competition::{Competition, CompetitionRequest, PlayedCompetition, Spectators};
-pub use entrant::{Entrant, confine, exposure, private};
+pub use entrant::{Entrant, confine, exposure, fingerprint, private};
 pub use error::ArenaError;
 pub use grader::give_way;
 pub use judge::{GradeDepth, Judge};
@@ -85,14 +85,13 @@ pub use source::{MissingTool, Source};
 pub use subject::Subject;
 pub use tournament::Tournament;
 pub use tournament::benched::Annulment;
-pub use tournament::fixture::game_seed;
 pub use tournament::pair::{PairResult, distinct, pair_up};
 pub use tournament::run::REPLAY_WAITS;
 pub use tournament::run::{Finish, TournamentEvent, Watch};
 pub use tournament::schedule::{Credit, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{LoggedGame, StoredGame, TournamentHeader, Transcript};
-pub use tournament::terms::{PlayerChange, Terms, TermsError, check_files, fingerprint};
+pub use tournament::terms::{PlayerChange, Terms, TermsError};
 
 /// The example in the README is a test.
 #[cfg(doctest)]

@@ -57,9 +57,8 @@ pub struct Tournament<'a> {
     pub opening: &'a (dyn Fn(usize) -> Vec<Column> + Sync),
     /// The contestant with this index, whose random choices come from a seed; or the reason why it can no longer play.
     pub contestant: &'a (dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
-    /// The seed of a side in the game with this draw: the number of the game among those of its two players, from 1,
-    /// plus a multiple of 2^32, which is 0 for the first two players. Games that are played again have the same draw.
-    pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
+    /// The seed of all random choices. A game that is played again repeats its choices.
+    pub seed: u64,
     /// The console for a game between the players with these indices, red and yellow: a person who plays or watches.
     pub console: &'a (dyn Fn([usize; 2]) -> Box<dyn Console> + Sync),
     /// The sandbox that isolates players.
@@ -96,7 +95,7 @@ impl Tournament<'_> {
 
     /// The players of a game, or the reasons why they can no longer play.
     fn contestants(&self, fixture: &Fixture) -> [Result<Contestant, String>; 2] {
-        let seed = |side| (self.seed)(fixture.draw(), side);
+        let seed = |side| fixture.seed(self.seed, side);
         let [first, second] = fixture.players;
         [
             (self.contestant)(first, seed(Player::First)),

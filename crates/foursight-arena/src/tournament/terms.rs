@@ -1,14 +1,10 @@
 //! The terms of a tournament, stored with it: only the same terms can resume it.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
 
 use foursight::OpeningRule;
 use foursight::record::{RecordError, size_text};
 use serde::{Deserialize, Deserializer, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::tournament::benched::Annulment;
 use crate::tournament::pair::pairs_of_round;
@@ -201,61 +197,6 @@ impl Terms {
 /// Whether two fingerprints of a player agree. Earlier versions did not cover the folders that a command line names.
 fn is_same(old: &str, new: &str) -> bool {
     old == new || new.split_once('+').is_some_and(|(files, _)| files == old)
-}
-
-/// The maximum total size of a player's files, in bytes.
-const MAX_BYTES: u64 = 1 << 30;
-
-/// Checks that files are files, and not too large to be hashed.
-///
-/// # Errors
-///
-/// If one is not a file, or is too large together with those before it.
-pub fn check_files(files: &[PathBuf]) -> io::Result<()> {
-    let mut n_left = MAX_BYTES;
-    for file in files {
-        let explain = |reason: String| {
-            io::Error::new(io::ErrorKind::InvalidInput, format!("{}: {reason}", file.display()))
-        };
-        let metadata = file.metadata().map_err(|error| explain(error.to_string()))?;
-        if !metadata.is_file() {
-            return Err(explain("it is not a file".to_owned()));
-        }
-        n_left = n_left.checked_sub(metadata.len()).ok_or_else(|| {
-            let n_bytes = metadata.len();
-            explain(format!("with its {n_bytes} bytes, the player's files exceed 1 GiB"))
-        })?;
-    }
-    Ok(())
-}
-
-/// A hash of the names and the content of files, as 16 hexadecimal digits; empty without files.
-///
-/// # Errors
-///
-/// If one of them cannot be read, or [`check_files`] does not accept it.
-pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
-    check_files(files)?;
-    let mut hash = Sha256::new();
-    for file in files {
-        let name = file.file_name().unwrap_or_default();
-        hash.update(Sha256::digest(name.as_encoded_bytes()));
-        hash.update(digest(file)?);
-    }
-    let n_bytes = if files.is_empty() { 0 } else { 8 };
-    Ok(hex::encode(&hash.finalize()[..n_bytes]))
-}
-
-/// The hash of a file, which may be too large for memory. It must not grow beyond the checked size.
-fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
-    let (mut file, mut hash, mut buffer) =
-        (File::open(path)?.take(MAX_BYTES), Sha256::new(), vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut buffer)? {
-            0 => return Ok(hash.finalize()),
-            length => hash.update(&buffer[..length]),
-        }
-    }
 }
 
 /// The terms cannot resume a stored tournament.

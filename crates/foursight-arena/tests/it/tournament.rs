@@ -15,7 +15,7 @@ use foursight::{AnySize, Column, OpeningRule};
 use foursight_arena::store::read_run;
 use foursight_arena::{
     Clock, Contestant, Dialect, Finish, NoConsole, Schedule, Store, StoredGame, Terms, TimeLimits,
-    Tournament, TournamentEvent, game_seed,
+    Tournament, TournamentEvent,
 };
 use tempfile::TempDir;
 
@@ -82,7 +82,7 @@ fn run_side_by_side(
         clock: Clock::default(),
         limits: TimeLimits::default(),
         opening_rule: OpeningRule::None,
-        seed: &|draw, side| game_seed(1, draw, side),
+        seed: 1,
         console: &|_| Box::new(NoConsole),
         opening: &|_| Vec::<Column>::new(),
         contestant,

@@ -12,8 +12,8 @@ use clap::Args;
 use foursight::{OpeningRule, duration};
 use foursight_arena::{
     Arena, ClockRule, Ending, Entrant, MAX_OPENING, MatchResult, OpeningSource, Openings, Schedule,
-    Store, TimeLimits, Tournament, TournamentEvent, choose, confine, deaf, game_seed,
-    openings_help, read_opening,
+    Store, TimeLimits, Tournament, TournamentEvent, choose, confine, deaf, openings_help,
+    read_opening,
 };
 use foursight_engine::OpeningBooks;
 use foursight_sandbox::Room;
@@ -107,7 +107,7 @@ fn play(args: &MatchArgs, arena: &Arena<'_>) -> Result<()> {
         opening_rule: args.opening_rule,
         opening: &|pair| given.clone().unwrap_or_else(|| openings.get(pair)),
         contestant: &|player, seed| contestants[player].present(arena.judge, size, seed),
-        seed: &|draw, side| game_seed(seed, draw, side),
+        seed,
         console: &|_| Box::new(Terminal),
         sandbox: &sandbox,
         concurrency: NonZeroUsize::MIN,
