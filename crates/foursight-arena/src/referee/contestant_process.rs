@@ -46,8 +46,7 @@ pub(crate) struct ContestantProcess<'a> {
     /// Its name in results.
     player_name: String,
     process: Process,
-    /// Whether it must read lines to the end of its input.
-    reads_lines: bool,
+    dialect: Dialect,
     speech: &'static dyn Speech,
     briefing: Briefing,
     clock: RunningClock,
@@ -101,12 +100,10 @@ impl<'a> ContestantProcess<'a> {
         let process = process.map_err(|error| faults::of_launch(&command, &error))?;
         let has_limits = sandbox.layers().contains(&Layer::Limits);
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
-        // Bolosseum's players read one message, to its end.
-        let reads_lines = !program.dialect.is_called() && program.dialect != Dialect::Bolosseum;
         let mut started = Self {
             player_name: name.to_owned(),
             process,
-            reads_lines,
+            dialect: program.dialect,
             speech,
             briefing,
             clock: running,

@@ -9,6 +9,7 @@ use foursight_sandbox::{Activity, LimitBreach, find_program, is_out_of_resources
 
 use super::ContestantProcess;
 use crate::referee::answer::BotAnswer;
+use crate::referee::dialect::Dialect;
 use crate::referee::ending_detail::{
     EndingDetail, Exit, OutputLimit, SilenceCause, tells_of_memory,
 };
@@ -123,10 +124,10 @@ impl ContestantProcess<'_> {
     fn crash(&mut self, exit: Exit) -> EndingDetail {
         let errors = self.process.errors();
         let words = match exit {
-            Exit::Code(0) => self.reads_lines.then(|| {
-                let advice = if self.clock.is_first_move { NO_READER } else { KEEP_READING };
-                advice.to_owned()
-            }),
+            // Bolosseum's players read one message, to its end.
+            Exit::Code(0) if self.dialect.is_called() || self.dialect == Dialect::Bolosseum => None,
+            Exit::Code(0) if self.clock.is_first_move => Some(NO_READER.to_owned()),
+            Exit::Code(0) => Some(KEEP_READING.to_owned()),
             Exit::Signal(SIGSEGV) => Some(
                 last_words(&errors)
                     .unwrap_or_else(|| "a null pointer, or an index outside an array".to_owned()),
