@@ -1,4 +1,4 @@
-//! The reason why a tournament, a check or a marking does not take place.
+//! The reason why a tournament, a check or a marking does not take place, or a tournament's folder cannot be used.
 
 use std::fmt::Display;
 use std::io;

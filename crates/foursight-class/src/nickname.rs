@@ -1,4 +1,4 @@
-//! Names that pupils choose: short, with only letters, digits and a few signs.
+//! Names that pupils choose, short and of letters, digits and a few signs; and random names of a class and of folders.
 
 use foursight_files::look;
 use foursight_files::secrets::random_bytes;

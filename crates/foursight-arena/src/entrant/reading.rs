@@ -1,4 +1,4 @@
-//! Reads a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER is required.
+//! Reads a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER is required; levels, and players' own clocks.
 
 use std::path::Path;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Error bars of ratings: their covariance, and the normal distribution.
+//! Error bars of ratings: their covariance, the normal distribution, and what they need of matrices.
 
 use std::f64::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! The result of a match between two players, printed as fastchess does.
+//! The result of a match between two players: its tally, its Elo, and both printed as fastchess does.
 
 use std::f64::consts::LN_10;
 use std::fmt;

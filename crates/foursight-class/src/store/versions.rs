@@ -1,4 +1,4 @@
-//! Versions: a pupil's uploads, one after the other.
+//! Versions, a pupil's uploads one after the other, and their marks.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! `--threads`, `--table-mib` and `--time-limit`.
+//! `--threads`, `--table-mib` and `--time-limit`; a position and how to solve it.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
