@@ -12,6 +12,7 @@ pub(crate) mod pair;
 pub(crate) mod run;
 pub(crate) mod schedule;
 pub mod store;
+pub(crate) mod store_error;
 pub(crate) mod stored_game;
 pub(crate) mod terms;
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::error::{StoreError, json_reason};
+use crate::tournament::store_error::{StoreError, json_reason};
 
 /// A line of a file, with its line break.
 pub(super) struct Line<'a> {
