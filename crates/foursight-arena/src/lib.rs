@@ -80,7 +80,7 @@ pub use report::grade::{
     ColumnScores, GameLesson, GradedGame, GradedMove, GradesFile, StoredGrades,
 };
 pub use results::{Results, decision, match_json, skipped_in};
-pub use settings::{Settings, openings_help};
+pub use settings::{Form, Settings};
 pub use source::{MissingTool, Source};
 pub use subject::Subject;
 pub use tournament::Tournament;

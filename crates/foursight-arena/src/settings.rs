@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
 use foursight::{AnySize, OpeningRule, duration};
 use serde::Deserialize;
 
@@ -12,74 +11,53 @@ use crate::error::Result;
 use crate::openings::check;
 use crate::{ArenaError, ClockRule, Entrant, OpeningSource, Schedule, TimeLimits, choose};
 
-/// The settings of a tournament, as options of a command and as a table of `class.toml`. Those that are missing have a
-/// default value.
-#[derive(Args, Clone, Debug, Default, Deserialize)]
+/// The settings of a tournament. Those that are missing have a default value.
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
-    /// Report title.
-    #[arg(long, value_name = "TITLE")]
+    /// The title of the report.
     pub name: Option<String>,
-    /// Tournament format: round-robin, gauntlet, swiss or knockout [default: round-robin].
-    #[arg(long, value_name = "FORMAT")]
+    /// The form of the tournament.
     pub schedule: Option<Form>,
-    /// Number of meetings per pairing in a round robin or gauntlet [default: 1].
-    #[arg(long, value_name = "N")]
+    /// The number of meetings per pairing in a round robin or gauntlet.
     pub cycles: Option<NonZeroUsize>,
-    /// Number of rounds in a Swiss tournament [default: enough for one winner].
-    #[arg(long, value_name = "N")]
+    /// The number of rounds in a Swiss tournament.
     pub rounds: Option<NonZeroUsize>,
-    /// Number of challengers in a gauntlet: the first N players, who meet all others [default: 1].
-    #[arg(long, value_name = "N")]
+    /// The number of challengers in a gauntlet: the first players, who meet all others.
     pub challengers: Option<NonZeroUsize>,
-    /// Pairs of games per meeting; players swap sides within a pair [default: 1, or 10000 with --sprt].
-    #[arg(long, value_name = "N")]
+    /// The pairs of games per meeting.
     pub pairs: Option<NonZeroUsize>,
-    #[allow(missing_docs, reason = "the help text says it")]
-    #[arg(long, value_name = "OPENINGS", help = openings_help("balanced:6; none for dialects without openings and with an opening rule"))]
+    /// The openings.
     #[serde(deserialize_with = "from_text", default)]
     pub openings: Option<OpeningSource>,
-    /// Each player's clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames or
-    /// codingame; or dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own
-    /// clock [default: 1s].
-    #[arg(long, value_name = "CLOCK")]
+    /// The clock of players without one of their own.
     #[serde(deserialize_with = "from_text", default)]
     pub clock: Option<ClockRule>,
-    /// Time a player has to start and give its first answer [default: 10s].
-    #[arg(long, value_name = "DURATION", value_parser = duration::read)]
+    /// The time that a player has to start and give its first answer.
     #[serde(deserialize_with = "duration_from_text", default)]
     pub start_time: Option<Duration>,
-    /// Grace period per move for machine delays [default: 50ms].
-    #[arg(long, value_name = "DURATION", value_parser = duration::read)]
+    /// The grace period per move for delays of the machine.
     #[serde(deserialize_with = "duration_from_text", default)]
     pub margin: Option<Duration>,
-    /// Seed for random choices of openings and levels; the same seed repeats them [default: 1].
-    #[arg(long, value_name = "N")]
+    /// The seed of openings and levels.
     pub seed: Option<u64>,
-    /// Number of games to play at the same time [default: half the number of cores].
-    #[arg(long, value_name = "N")]
+    /// The number of games played at the same time.
     pub concurrency: Option<NonZeroUsize>,
-    /// Bench a player after this many faults in a row [default: 5].
-    #[arg(long, value_name = "N")]
+    /// The number of faults in a row after which a player is benched.
     pub patience: Option<NonZeroUsize>,
-    /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
-    /// yellow, red), then yellow may swap.
-    #[arg(long, value_name = "RULE")]
+    /// The opening rule.
     pub opening_rule: Option<OpeningRule>,
-    /// Columns x rows, each from 3 to 10 [default: 7x6].
-    #[arg(long, value_name = "WxH")]
+    /// The columns and rows of the board.
     #[serde(deserialize_with = "from_text", default)]
     pub size: Option<AnySize>,
-    /// Discs in a row needed to win, 3 to 6 [default: 4].
-    #[arg(long, value_name = "N")]
+    /// The number of discs in a row that win.
     pub connect: Option<usize>,
     /// The Python interpreter for all players of a class; only a `class.toml` can set it.
-    #[arg(skip)]
     pub python: Option<String>,
 }
 
 /// The form of a tournament.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// Everybody meets everybody.
@@ -91,15 +69,6 @@ pub enum Form {
     Swiss,
     /// The loser is out.
     Knockout,
-}
-
-/// The help of an option for openings.
-pub fn openings_help(default: &str) -> String {
-    format!(
-        "Openings: none; random:N (N random moves); balanced:N (N random moves that leave a position that is drawn or \
-         hard to win; on boards of more than 30 cells other than 7x6, one that is likely to be); or a file with a move \
-         string on each line [default: {default}]"
-    )
 }
 
 /// Maximum number of times that two players in a knockout replay a tie.

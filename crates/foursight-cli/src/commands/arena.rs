@@ -4,6 +4,7 @@ mod check;
 mod doctor;
 mod grade;
 mod match_play;
+mod options;
 mod progress;
 pub(crate) mod results;
 mod run;

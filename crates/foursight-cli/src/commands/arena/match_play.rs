@@ -12,14 +12,14 @@ use clap::Args;
 use foursight::{OpeningRule, duration};
 use foursight_arena::{
     Arena, ClockRule, Ending, Entrant, MAX_OPENING, MatchResult, OpeningSource, Openings, Schedule,
-    Store, TimeLimits, Tournament, TournamentEvent, choose, confine, deaf, openings_help,
-    read_opening,
+    Store, TimeLimits, Tournament, TournamentEvent, choose, confine, deaf, read_opening,
 };
 use foursight_engine::OpeningBooks;
 use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, SeedArgs, opening_rule, whole};
 use crate::commands::arena::in_arena;
+use crate::commands::arena::options::openings_help;
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;

@@ -5,11 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use foursight_arena::{
-    Arena, ArenaError, CompetitionRequest, NoConsole, Notice, Settings, Spectators, Sprt,
-};
+use foursight_arena::{Arena, ArenaError, CompetitionRequest, NoConsole, Notice, Spectators, Sprt};
 
 use super::in_arena;
+use super::options::SettingsArgs;
 use super::progress::Live;
 use super::results::{drawing, print};
 use crate::args::BookArgs;
@@ -45,7 +44,7 @@ pub(crate) struct RunArgs {
     #[arg(long, short, alias = "out", value_name = "FOLDER")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    settings: Settings,
+    settings: SettingsArgs,
     /// Stop once the games show, with an error rate of 5%, whether the first of two players is stronger by ELO0 or by
     /// ELO1.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
@@ -72,7 +71,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
 fn play(args: &RunArgs, arena: &Arena<'_>) -> Result<()> {
     let competition = arena.open(CompetitionRequest {
         players: args.players.clone(),
-        settings: args.settings.clone(),
+        settings: args.settings.settings(),
         folder: args.output.clone(),
         sprt: args.sprt,
         again: args.again.clone(),
