@@ -1,13 +1,16 @@
 //! Opening books as files: the books in the data folder, and their file names.
 
+mod pons;
+
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use foursight::{AnySize, STANDARD, Size};
 use foursight_engine::{OpeningBook, OpeningBooks};
 
+pub(crate) use self::pons::PonsBook;
 use crate::output::complain;
 
 /// An opening book and its file; `None` if it is built in.
@@ -28,6 +31,11 @@ impl NamedBook {
     pub(crate) fn read(path: &Path) -> Result<Self> {
         let mut bytes = Vec::new();
         foursight_files::open(path, MAX_BYTES)?.read_to_end(&mut bytes)?;
+        ensure!(
+            PonsBook::read(&bytes).is_err(),
+            "this is a book of Pons's solver; convert it with `foursight book import pons {}`",
+            path.display()
+        );
         let book = OpeningBook::from_bytes(bytes)?;
         Ok(Self { path: Some(path.to_owned()), book })
     }

@@ -1,6 +1,7 @@
-//! `foursight book`: lists the opening books, looks up positions, and builds new books.
+//! `foursight book`: lists the opening books, looks up positions, and builds or imports new books.
 
 mod build;
+mod import;
 mod work;
 
 use std::io::{self, Write};
@@ -15,7 +16,7 @@ use crate::analysis::UNPLAYABLE;
 use crate::args::{BookArgs, PositionArgs};
 use crate::books::NamedBook;
 
-/// Show the opening books, look up a position in them, or build one.
+/// Show the opening books, look up a position in them, or build or import one.
 #[derive(Args, Debug)]
 pub(crate) struct BookCommandArgs {
     #[command(subcommand)]
@@ -36,6 +37,12 @@ enum Task {
     /// Press Ctrl-C to stop and run the same command to resume; until the book is finished, scores are kept beside it
     /// in a file whose name ends in .work.
     Build(build::BuildArgs),
+    /// Turn another program's opening book into one for every command.
+    ///
+    /// The file is used only if its scores pass a check: the solver solves a sample of their positions, and every score
+    /// must agree. Positions that the file lacks are solved like those of `foursight book build`, with the same way to
+    /// stop and resume.
+    Import(import::ImportArgs),
 }
 
 #[derive(Args, Debug)]
@@ -63,6 +70,7 @@ pub(crate) fn run(args: &BookCommandArgs) -> Result<()> {
         Task::Info(args) => info(args),
         Task::Probe(args) => probe(args),
         Task::Build(args) => build::run(args),
+        Task::Import(args) => import::run(args),
     }
 }
 

@@ -1,12 +1,12 @@
-//! Opening books for other boards: building them, and using those in the data folder.
+//! Opening books for other boards: building them, importing them, and using those in the data folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::process::{Command, Stdio};
 
-use foursight::{AnySize, Column, Position, Score};
-use foursight_engine::{OpeningBook, stored_positions};
+use foursight::{AnySize, Column, Player, Position, Score, Size};
+use foursight_engine::{AnySolver, OpeningBook, Solve, TableSize, stored_positions};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -177,4 +177,105 @@ fn a_stopped_build_says_how_it_resumes() {
     let messages = String::from_utf8(other.stderr).unwrap();
     assert!(messages.contains("own.work holds work on another book, 8x7, 2 plies"), "{messages}");
     assert_eq!(other.status.code(), Some(2));
+}
+
+/// A book of 5x4 in the format of Pons's solver, with 1,031 slots; `claim` turns the score of each position with 4
+/// discs into the stored one.
+fn pons_book(claim: impl Fn(i32) -> i32) -> Vec<u8> {
+    const N_SLOTS: usize = 1031;
+    let size: AnySize = "5x4".parse().unwrap();
+    let mut solver = AnySolver::new(size, TableSize::default());
+    let (mut keys, mut values) = ([0; N_SLOTS], [0; N_SLOTS]);
+    for position in stored_positions(size, 4) {
+        let digits = |position: Position<AnySize>| {
+            let digits_of = |column| {
+                let discs =
+                    (0..4).rev().map_while(move |row| position.to_board().disc_at(row, column));
+                discs.map(|disc| if disc == Player::First { '1' } else { '2' }).chain(['0'])
+            };
+            let text: String = size.columns().flat_map(digits_of).collect();
+            usize::from_str_radix(text.strip_suffix('0').unwrap(), 3).unwrap()
+        };
+        let key = digits(position).min(digits(position.mirror()));
+        keys[key % N_SLOTS] = key as u16;
+        values[key % N_SLOTS] = (claim(solver.score(&position).value()) + 7 + 1) as u8;
+    }
+    let keys = keys.iter().flat_map(|key: &u16| key.to_le_bytes());
+    [5, 4, 4, 2, 1, 10].into_iter().chain(keys).chain(values).collect()
+}
+
+#[test]
+fn a_book_of_another_program_is_checked_and_becomes_ours() {
+    let data = TempDir::new().unwrap();
+    let file = data.path().join("5x4.book");
+    let file = file.to_str().unwrap();
+    let import = |options: &[&str]| {
+        run_in(data.path(), &[&["book", "import", "pons", file], options].concat())
+    };
+    fs::write(file, pons_book(|score| score)).unwrap();
+    let imported = import(&[]).succeeded();
+    // Some positions share a slot, and only one of them is in the file.
+    let lines: Vec<&str> = imported.stderr.lines().collect();
+    assert_eq!(
+        lines[0],
+        format!("{file}: up to 4 discs; 100 of 167 scores checked against the solver, all correct")
+    );
+    assert_eq!(lines[1], "5x4, 4 plies: 10 positions to solve, 0 already solved");
+    let path = book_path(data.path(), "5x4-4.book");
+    assert!(imported.stdout.starts_with(&format!("{}: ", path.display())), "{}", imported.stdout);
+    let own = data.path().join("own.book");
+    let build = ["book", "build", "--size", "5x4", "--plies", "4", "--output"];
+    run_in(data.path(), &[&build[..], &[own.to_str().unwrap()]].concat());
+    assert_eq!(fs::read(&path).unwrap(), fs::read(own).unwrap());
+
+    fs::remove_file(&path).unwrap();
+    let refuse = |claim: fn(i32) -> i32, message: &str| {
+        fs::write(file, pons_book(claim)).unwrap();
+        let refused = import(&[]);
+        assert_eq!(refused.stderr, format!("error: {file}: {message}\n"));
+        assert_eq!((refused.stdout.as_str(), refused.code), ("", Some(2)));
+    };
+    refuse(|score| score + 1, "moves 2232 cannot have a score of 8");
+    let message = "moves 1111 have a score of 0, not 1; the file is not used";
+    refuse(|score| if score == 0 { 1 } else { score }, message);
+    assert!(!path.exists());
+}
+
+#[test]
+fn files_that_are_no_book_of_another_program_are_refused() {
+    let data = TempDir::new().unwrap();
+    let file = data.path().join("5x4.book");
+    let whole = pons_book(|score| score);
+    let with = |index: usize, byte: u8| {
+        let mut bytes = whole.clone();
+        bytes[index] = byte;
+        bytes
+    };
+    let import = |options: &[&str]| {
+        let args = [&["book", "import", "pons", file.to_str().unwrap()], options].concat();
+        let refused = run_in(data.path(), &args);
+        assert_eq!((refused.stdout.as_str(), refused.code), ("", Some(2)), "{}", refused.stderr);
+        refused.stderr.replace(&format!("error: {}: ", file.display()), "")
+    };
+    assert!(import(&[]).starts_with("No such file"));
+    for (bytes, message) in [
+        (b"5x4".to_vec(), "it ends within its 6-byte header"),
+        (with(0, b'['), "bytes 1 and 2: boards of 91x4 are not supported (each side is 3 to 10)"),
+        (with(2, 20), "byte 3: positions in a book for 5x4 have 1 to 19 discs, not 20"),
+        (with(3, 3), "byte 4: a key has 1, 2, 4 or 8 bytes, not 3"),
+        (with(4, 2), "byte 5: a value has 1 byte, not 2"),
+        (with(5, 64), "byte 6: the size is at most 2^29, not 2^64"),
+        (with(5, 11), "the header states 6165 bytes, but the file has 3099"),
+        (whole[..3098].to_vec(), "the header states 3099 bytes, but the file has 3098"),
+        (with(2, 19), "its keys are too short to tell positions of 19 discs apart"),
+    ] {
+        fs::write(&file, bytes).unwrap();
+        assert_eq!(import(&[]), format!("this is not a book of Pons's solver: {message}\n"));
+    }
+    fs::write(&file, &whole).unwrap();
+    let probe = run_in(data.path(), &["book", "probe", "--book", file.to_str().unwrap(), "1"]);
+    let reason = format!("convert it with `foursight book import pons {}`", file.display());
+    assert!(probe.stderr.contains(&reason), "{}", probe.stderr);
+    assert_eq!(import(&["--plies", "5"]), "it holds positions of up to 4 discs, not 5\n");
+    assert_eq!(import(&["--plies", "3"]), "it has no score of a position with 3 discs\n");
 }

@@ -175,6 +175,7 @@ fn exit_codes() {
     for args in [
         &["play", "--load", &none][..],
         &["label", &none, "-o", &out],
+        &["book", "import", "pons", &none],
         &["plan", "check", &none],
         &["match", "level:1", "level:1", "--openings", &none],
         &["arena", "run", &none],

@@ -32,6 +32,13 @@ pub(super) struct BuildArgs {
     plies: usize,
     #[command(flatten)]
     board: BoardArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+}
+
+/// The destination of a new book, and the threads that solve its positions.
+#[derive(Args, Debug)]
+pub(super) struct TargetArgs {
     /// Number of search threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
@@ -47,49 +54,69 @@ pub(super) struct BuildArgs {
 pub(super) fn run(args: &BuildArgs) -> Result<()> {
     let (size, plies) = (args.board.size()?, args.plies);
     check(size, plies)?;
-    let path = args.path(size)?;
-    if let Some(book) = finished(&path, size, plies) {
-        eprintln!("{} is already built", path.display());
-        return print(&path, &book);
-    }
-    if args.output.is_some() {
-        args.replace.check(&path)?;
-    }
-    // From here on, Ctrl-C keeps the scores found so far.
-    interrupt::flag();
-    let title = title(size, plies);
-    let kept = path.with_extension("work");
-    let mut work = Work::open(kept.clone(), &title, positions(size, plies, MAX_POSITIONS)?)?;
-    let (n_positions, n_solved) = (work.n_positions(), work.n_solved());
-    eprintln!("{title}: {n_positions} positions to solve, {n_solved} already solved");
-    let mut progress = Progress::new(n_positions, n_solved);
-    let n_threads = args.threads.unwrap_or_else(n_cores);
-    let outcome = work.solve(n_threads, || progress.count(), interrupt::is_set);
-    drop(progress);
-    if outcome.as_ref().is_err_and(anyhow::Error::is::<Interrupted>) {
-        let n_solved = work.n_solved();
-        eprintln!(
-            "stopped: {n_solved} of {n_positions} are solved; run the same command to resume"
-        );
-    }
-    outcome?;
-    let scores: Vec<_> =
-        work.scores().map(|(position, score)| (position, Score::new(score))).collect();
-    let book = OpeningBook::from_bytes(OpeningBook::encode(size, plies, &scores)?)?;
-    foursight_files::write(&path, book.as_bytes()).with_context(|| path.display().to_string())?;
-    work.remove().with_context(|| kept.display().to_string())?;
-    print(&path, &book)
+    args.target.make(size, plies, |positions| Ok(vec![None; positions.len()]))
 }
 
-impl BuildArgs {
+impl TargetArgs {
+    /// Writes and prints a book; `known` gives the scores of positions that need not be solved.
+    pub(super) fn make(
+        &self,
+        size: AnySize,
+        plies: usize,
+        known: impl FnOnce(&[Position<AnySize>]) -> Result<Vec<Option<Score>>>,
+    ) -> Result<()> {
+        let path = self.path(size, plies)?;
+        if let Some(book) = finished(&path, size, plies) {
+            eprintln!("{} is already built", path.display());
+            return print(&path, &book);
+        }
+        if self.output.is_some() {
+            self.replace.check(&path)?;
+        }
+        // From here on, Ctrl-C keeps the scores found so far.
+        interrupt::flag();
+        let title = title(size, plies);
+        let positions = positions(size, plies, MAX_POSITIONS)?;
+        let known = known(&positions)?;
+        let unknown = positions.iter().zip(&known).filter(|(_, score)| score.is_none());
+        let unknown = unknown.map(|(position, _)| *position).collect();
+        let kept = path.with_extension("work");
+        let mut work = Work::open(kept.clone(), &title, unknown)?;
+        let (n_positions, n_solved) = (work.n_positions(), work.n_solved());
+        eprintln!("{title}: {n_positions} positions to solve, {n_solved} already solved");
+        let mut progress = Progress::new(n_positions, n_solved);
+        let outcome = work.solve(self.n_threads(), || progress.count(), interrupt::is_set);
+        drop(progress);
+        if outcome.as_ref().is_err_and(anyhow::Error::is::<Interrupted>) {
+            let n_solved = work.n_solved();
+            eprintln!(
+                "stopped: {n_solved} of {n_positions} are solved; run the same command to resume"
+            );
+        }
+        outcome?;
+        let known = positions.into_iter().zip(known);
+        let known = known.filter_map(|(position, score)| Some((position, score?)));
+        let solved = work.scores().map(|(position, score)| (position, Score::new(score)));
+        let scores: Vec<_> = known.chain(solved).collect();
+        let book = OpeningBook::from_bytes(OpeningBook::encode(size, plies, &scores)?)?;
+        foursight_files::write(&path, book.as_bytes())
+            .with_context(|| path.display().to_string())?;
+        work.remove().with_context(|| kept.display().to_string())?;
+        print(&path, &book)
+    }
+
+    pub(super) fn n_threads(&self) -> NonZeroUsize {
+        self.threads.unwrap_or_else(n_cores)
+    }
+
     /// The file for the finished book.
-    fn path(&self, size: AnySize) -> Result<PathBuf> {
+    fn path(&self, size: AnySize, plies: usize) -> Result<PathBuf> {
         if let Some(path) = &self.output {
             return Ok(path.clone());
         }
         let folder = books::folder(&self.data.folder()?);
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-        Ok(folder.join(books::file_name(size, self.plies)))
+        Ok(folder.join(books::file_name(size, plies)))
     }
 }
 
@@ -98,7 +125,7 @@ fn print(path: &Path, book: &OpeningBook) -> Result<()> {
 }
 
 /// Rejects impossible books before anything is written.
-fn check(size: AnySize, plies: usize) -> Result<(), UsageError> {
+pub(super) fn check(size: AnySize, plies: usize) -> Result<(), UsageError> {
     let most = size.n_cells() - 1;
     if !(1..=most).contains(&plies) {
         return Err(UsageError(format!("a book for {size} stores 1 to {most} plies, not {plies}")));
