@@ -133,6 +133,6 @@ byId("next-game").addEventListener("click", () => openNeighbor(1));
 window.addEventListener("hashchange", showPage);
 
 addFilters(tournament.players);
-for (const id of ["result", "standings", "games"]) makeSortable(tableOf(id));
+for (const id of ["result", "standings", "endings", "games"]) makeSortable(tableOf(id));
 document.documentElement.classList.add("scripted");
 showPage();

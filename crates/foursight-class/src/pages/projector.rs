@@ -2,22 +2,29 @@
 
 use foursight::AnySize;
 use foursight::notation::moves;
+use foursight_arena::GameLesson;
 use foursight_render::{Diagram, Look, Theme};
 use maud::{Markup, html};
 
 use super::finals::last_final;
 use super::progress::progress;
 use super::{data_url, frame, games, meaning, strength};
-use crate::bot::LEVELS;
+use crate::bot::{Bot, LEVELS};
 use crate::class::{Board, Class, Inner};
 use crate::settings::Settings;
-use crate::store::Pupil;
+use crate::store::{GameRow, Pupil};
 
 /// The number of games that the projector lists.
 const N_GAMES: u32 = 6;
 
 /// The number of boards that it shows.
 const N_BOARDS: usize = 2;
+
+/// The number of games among which it looks for an upset.
+const N_RECENT: u32 = 50;
+
+/// The minimum by which the loser of an upset is stronger, in Elo.
+const UPSET: f64 = 100.0;
 
 /// The page for the projector.
 pub(crate) fn live_page(class: &Class, inner: &mut Inner, code: &str) -> rusqlite::Result<Markup> {
@@ -40,7 +47,7 @@ pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup>
     }
     let table = inner.table()?;
     let (settings, last) = (inner.store.settings()?, inner.store.last_games(N_GAMES)?);
-    let games = games(inner, &last)?;
+    let (upset, games) = (upset(inner)?, games(inner, &last)?);
     let (last_final, warning) = (last_final(class, inner)?, inner.store.warning()?);
     Ok(html! {
         @if let Some(warning) = warning { p.notice { (warning) } }
@@ -62,6 +69,9 @@ pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup>
         }
         @if table.rows.is_empty() { p.quiet { "Nobody has joined yet." } }
         p.quiet { "Level 0 plays at random and is rated 0; level 10 is the strongest and is rated " (LEVELS[10]) ". The number after ± is the margin of error (95% confidence)." }
+        @if let Some((game, words)) = upset {
+            p.notice { a href={ "/class/game/" (game) "#game-" (game) } { "Upset: " (words) } }
+        }
         @if !last.is_empty() { h2 { "Latest games" } (games) }
     })
 }
@@ -128,5 +138,46 @@ fn figure(size: AnySize, board: &Board) -> Markup {
             img src=(data_url(&board)) alt=(words);
             figcaption { (red) " – " (yellow) @if *is_over { " (over)" } }
         }
+    }
+}
+
+/// The newest game that somebody won against a much stronger player, with the way it was won.
+fn upset(inner: &mut Inner) -> rusqlite::Result<Option<(i64, String)>> {
+    let recent = inner.store.last_games(N_RECENT)?;
+    let found = recent.iter().find_map(|row| {
+        let (winner, loser) = decided(row)?;
+        let difference = inner.ratings.difference(loser, winner)?.elo;
+        (difference >= UPSET).then_some((row, winner, loser, difference))
+    });
+    let Some((row, winner, loser, difference)) = found else { return Ok(None) };
+    let (winner, loser) = (inner.name(winner)?, inner.name(loser)?);
+    let ending = &row.game.ending;
+    let how = if ending.is_fault() {
+        format!("because of a fault by {loser}: {ending}")
+    } else {
+        reason(inner, row)?.unwrap_or_else(|| "with a line of discs".to_owned())
+    };
+    Ok(Some((row.id, format!("{winner} beat {loser}, who is rated {difference:.0} higher, {how}"))))
+}
+
+/// The exact solver's statement on how a game was lost. This requests the game's grades, and returns `None` until they
+/// exist.
+fn reason(inner: &mut Inner, row: &GameRow) -> rusqlite::Result<Option<String>> {
+    let Some(grades) = inner.store.grades_of(row.id)? else {
+        inner.want_grades(row.id, None);
+        return Ok(None);
+    };
+    let told = |GameLesson { number, text }: &GameLesson| {
+        format!("because of move {number}. {}", text.join(" "))
+    };
+    Ok(grades.lesson.as_ref().map(told))
+}
+
+/// The winner and the loser of a game, if it was not a draw.
+fn decided(row: &GameRow) -> Option<(Bot, Bot)> {
+    let [red, yellow] = row.bots;
+    match row.game.result.winner()? {
+        foursight::Player::First => Some((red, yellow)),
+        foursight::Player::Second => Some((yellow, red)),
     }
 }

@@ -166,6 +166,15 @@ impl Store {
         self.connection.prepare_cached(&query)?.query_row([id], read).optional()
     }
 
+    /// The grades of a game, if it has been graded.
+    pub(crate) fn grades_of(&self, id: i64) -> rusqlite::Result<Option<GradedGame>> {
+        let query = "SELECT grades FROM game WHERE id = ?";
+        let read = |row: &Row<'_>| row.get(0);
+        let grades: Option<Option<String>> =
+            self.connection.prepare_cached(query)?.query_row([id], read).optional()?;
+        grades.flatten().map(|grades| parsed("grades", &grades)).transpose()
+    }
+
     /// The grades of all games that have been graded.
     pub(crate) fn grades(&self) -> rusqlite::Result<HashMap<i64, GradedGame>> {
         let query = "SELECT id, grades FROM game WHERE grades IS NOT NULL";

@@ -168,7 +168,7 @@ fn a_pair_that_always_fails_is_given_up_and_told() {
 }
 
 #[test]
-fn the_projector_shows_running_boards() {
+fn the_projector_shows_running_boards_and_upsets() {
     let room = Room::new();
     let ann = room.join("Ann");
     room.upload(&ann, "bot.sh", format!("sleep 0.2\n{GOOD}").as_bytes());
@@ -184,7 +184,10 @@ fn the_projector_shows_running_boards() {
     );
     assert!(text.contains("data:image/svg+xml;base64,"), "{text}");
     let live = format!("/class/live/{}", room.code());
-    room.wait(&live, "", "level 10 is the strongest and is rated 1253. ");
+    // Here, all levels play alike, so the strong ones lose as often as the weak ones.
+    let text = room.wait(&live, "", " It hands over a line.");
+    assert!(text.contains("level 10 is the strongest and is rated 1253. "), "{text}");
+    assert!(text.contains("Upset: ") && text.contains(" higher, because of move "), "{text}");
     room.class.stop();
     room.wait(&boards, "", "Just played");
 }

@@ -28,17 +28,20 @@ pub(crate) struct PerftArgs {
     /// ended count too.
     #[arg(long)]
     distinct: bool,
+    /// Print a line `COLUMN COUNT` for each first move instead, with the sequences of DEPTH plies that it starts.
+    #[arg(long, conflicts_with = "distinct")]
+    divide: bool,
     /// Print a JSON object for each line.
     #[arg(long)]
     json: bool,
 }
 
 impl PerftArgs {
-    fn print(&self, length: usize, count: u64) -> io::Result<()> {
+    fn print(&self, name: &str, number: usize, count: u64) -> io::Result<()> {
         if self.json {
-            writeln!(io::stdout(), "{}", json!({ "length": length, "count": count }))
+            writeln!(io::stdout(), "{}", json!({ name: number, "count": count }))
         } else {
-            writeln!(io::stdout(), "{length} {count}")
+            writeln!(io::stdout(), "{number} {count}")
         }
     }
 }
@@ -48,13 +51,21 @@ pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     let depth = args.depth.min(position.n_empty());
     if args.distinct {
         for (length, count) in positions_by_ply_any_size(&position).take(depth + 1).enumerate() {
-            args.print(length, count)?;
+            args.print("length", length, count)?;
         }
         return Ok(());
     }
     let mut spinner = LateSpinner::new();
+    if args.divide {
+        for column in position.moves().filter(|_| depth > 0) {
+            let next = position.play(column).expect("the move is legal");
+            let count = count_with_progress(&next, depth - 1, &mut spinner);
+            args.print("column", column.index() + 1, count)?;
+        }
+        return Ok(());
+    }
     for length in depth.min(1)..=depth {
-        args.print(length, count_with_progress(&position, length, &mut spinner))?;
+        args.print("length", length, count_with_progress(&position, length, &mut spinner))?;
     }
     Ok(())
 }
