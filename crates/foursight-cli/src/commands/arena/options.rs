@@ -85,15 +85,7 @@ impl RulesArgs {
     /// The settings that were given.
     pub(super) fn settings(&self) -> Settings {
         let Self { clock, start_time, margin, opening_rule, size, connect } = *self;
-        Settings {
-            clock,
-            start_time,
-            margin,
-            opening_rule,
-            size,
-            connect,
-            ..Settings::default()
-        }
+        Settings { clock, start_time, margin, opening_rule, size, connect, ..Settings::default() }
     }
 }
 
