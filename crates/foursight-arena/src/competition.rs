@@ -1,12 +1,11 @@
 //! A tournament with its players, settings and folder: opened or resumed, played, and reported.
 
-mod planning;
+mod resume;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::thread;
 
 use foursight_files::printable;
 use foursight_sandbox::Sandbox;
@@ -14,15 +13,15 @@ use foursight_sandbox::Sandbox;
 use crate::entrant::missing_players;
 use crate::entries::{Entries, default_folder, gather};
 use crate::error::Result;
-use crate::grader::{Grader, n_cores};
+use crate::grader::n_cores;
 use crate::report::Skipped;
-use crate::tournament::store::read_plan;
+use crate::tournament::store::read_terms;
 use crate::{
-    Annulment, Arena, ArenaError, Console, Entrant, Finish, OpeningSource, Openings, Plan, Results,
-    Settings, Sprt, SprtRun, SprtStatus, Store, StoredGame, Tournament, TournamentEvent, confine,
-    game_seed,
+    Annulment, Arena, ArenaError, Console, Entrant, Finish, OpeningSource, Openings, Results,
+    Settings, Sprt, SprtRun, SprtStatus, Store, StoredGame, Terms, Tournament, TournamentEvent,
+    confine,
 };
-use planning::{explain, in_stored_order, plan, players_again};
+use resume::{explain, in_stored_order, players_again, terms};
 
 /// The maximum number of pairs in a test of strength.
 const SPRT_PAIRS: usize = 10_000;
@@ -51,7 +50,7 @@ pub struct Competition {
     entrants: Vec<Entrant>,
     settings: Settings,
     skipped: Vec<Skipped>,
-    plan: Plan,
+    terms: Terms,
     openings: OpeningSource,
     concurrency: NonZeroUsize,
     sandbox: Sandbox,
@@ -68,16 +67,14 @@ pub struct Spectators<'a> {
     pub watch: &'a mut dyn FnMut(TournamentEvent<'_>, &[StoredGame]),
     /// When set, running games are aborted.
     pub abort: &'a AtomicBool,
-    /// Whether moves are graded while a core is free.
-    pub has_grades: bool,
 }
 
 /// A tournament that was played, at least in part.
 pub struct PlayedCompetition {
     folder: PathBuf,
     skipped: Vec<Skipped>,
-    /// The plan.
-    pub plan: Plan,
+    /// The terms.
+    pub terms: Terms,
     /// The games.
     pub finish: Finish,
     /// The test of strength, if there is one.
@@ -94,8 +91,8 @@ impl Arena<'_> {
     pub fn open(&self, request: CompetitionRequest) -> Result<Competition> {
         let CompetitionRequest { players, settings, folder, sprt, again } = request;
         let folder = folder.unwrap_or_else(|| default_folder(&players));
-        let stored_plan = read_plan(&folder).map_err(explain)?;
-        let missing = stored_plan.as_ref().map_or_else(Vec::new, missing_players);
+        let stored_terms = read_terms(&folder).map_err(explain)?;
+        let missing = stored_terms.as_ref().map_or_else(Vec::new, missing_players);
         let entries = gather(&players, settings, missing, &folder, self)?;
         let Entries { mut entrants, mut settings, skipped } = entries;
         check_number(entrants.len(), sprt.is_some())?;
@@ -108,10 +105,10 @@ impl Arena<'_> {
             )));
         }
         // Earlier versions used this default on boards other than 7x6.
-        if stored_plan.as_ref().is_some_and(|plan| plan.openings == "random:6") {
+        if stored_terms.as_ref().is_some_and(|terms| terms.openings == "random:6") {
             settings.openings.get_or_insert(OpeningSource::Random(6));
         }
-        in_stored_order(&mut entrants, stored_plan.as_ref());
+        in_stored_order(&mut entrants, stored_terms.as_ref());
         for entrant in &mut entrants {
             entrant.follow(settings.clock());
         }
@@ -121,13 +118,13 @@ impl Arena<'_> {
         let openings = settings.openings(&entrants)?;
         let schedule = settings.schedule(entrants.len())?;
         let identity = openings.identity(settings.size()?, self.judge)?;
-        let plan = plan(&entrants, &settings, identity, stored_plan.as_ref())?;
-        let again = players_again(&again, &entrants, &plan, stored_plan.as_ref(), self)?;
+        let terms = terms(&entrants, &settings, identity, stored_terms.as_ref())?;
+        let again = players_again(&again, &entrants, &terms, stored_terms.as_ref(), self)?;
         // Openings that cannot be played leave the folder as it is.
-        let size = plan.header.size;
+        let size = terms.header.size;
         Openings::new(openings.clone(), size, settings.seed(), self.judge, self.stop)?;
         let sandbox = (self.isolate)(&entrants, std::slice::from_ref(&folder))?;
-        let opened = Store::open(&folder, &plan, !schedule.needs_results(), &again);
+        let opened = Store::open(&folder, &terms, !schedule.needs_results(), &again);
         let (store, stored) = opened.map_err(explain)?;
         // Compiled programs are kept beside the stored games, where no player can reach them.
         let builds = self.compile(&mut entrants, &sandbox, &folder.join("programs"))?;
@@ -146,7 +143,7 @@ impl Arena<'_> {
             entrants,
             settings,
             skipped,
-            plan,
+            terms,
             openings,
             concurrency,
             sandbox,
@@ -181,9 +178,9 @@ fn check_number(n_players: usize, is_test: bool) -> Result<()> {
 }
 
 impl Competition {
-    /// The plan.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
+    /// The terms.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
     }
 
     /// The number of games played before.
@@ -197,12 +194,12 @@ impl Competition {
     ///
     /// If the openings' file has changed and can no longer be read.
     pub fn play(self, arena: &Arena<'_>, spectators: Spectators<'_>) -> Result<PlayedCompetition> {
-        let Self { folder, entrants, settings, skipped, plan, mut store, stored, .. } = self;
-        let Spectators { console, watch, abort, has_grades } = spectators;
-        let (size, seed, judge) = (plan.header.size, settings.seed(), arena.judge);
+        let Self { folder, entrants, settings, skipped, terms, mut store, stored, .. } = self;
+        let Spectators { console, watch, abort } = spectators;
+        let (size, seed, judge) = (terms.header.size, settings.seed(), arena.judge);
         let openings = Openings::new(self.openings, size, seed, judge, arena.stop)?;
         let tournament = Tournament {
-            schedule: plan.form,
+            schedule: terms.form,
             n_players: entrants.len(),
             n_pairs: settings.n_pairs(),
             size,
@@ -211,8 +208,8 @@ impl Competition {
             opening_rule: settings.opening_rule(),
             opening: &|number| openings.get(number),
             contestant: &|player, seed| entrants[player].present(judge, size, seed),
-            seed: &|draw, side| game_seed(seed, draw, side),
-            console: &|players| console(players.map(|player| &*plan.header.players[player])),
+            seed,
+            console: &|players| console(players.map(|player| &*terms.header.players[player])),
             sandbox: &self.sandbox,
             concurrency: self.concurrency,
             patience: settings.patience(),
@@ -221,15 +218,8 @@ impl Competition {
         };
         let mut test = self.test;
         let mut is_warned = false;
-        // While all players to move think, a core must stay free, so that grading takes no time from them.
-        let has_grader = has_grades && self.concurrency < n_cores();
-        let finish = thread::scope(|scope| {
-            let grader = has_grader.then(|| Grader::start(scope, judge, &folder, size, &stored));
-            tournament.run(&mut store, stored, &mut |event, games| {
+        let finish = tournament.run(&mut store, stored, &mut |event, games| {
                 watch(event, games);
-                if let (TournamentEvent::Finished(game), Some(grader)) = (event, &grader) {
-                    grader.grade(&game.game);
-                }
                 let Some(test) = &mut test else { return ControlFlow::Continue(()) };
                 match event {
                     TournamentEvent::Finished(game) => test.add(&game.game),
@@ -245,9 +235,8 @@ impl Competition {
                     );
                 }
                 if is_decided(test) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })
         });
-        Ok(PlayedCompetition { folder, skipped, plan, finish, test })
+        Ok(PlayedCompetition { folder, skipped, terms, finish, test })
     }
 }
 
@@ -255,7 +244,7 @@ impl PlayedCompetition {
     /// The results.
     pub fn results(&self) -> Results<'_> {
         let (games, test) = (&self.finish.games, self.test.as_ref());
-        Results::new(&self.folder, &self.plan, games, test, &self.skipped)
+        Results::new(&self.folder, &self.terms, games, test, &self.skipped)
     }
 
     /// Whether the tournament was played and reported to its end.

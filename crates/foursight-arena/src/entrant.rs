@@ -1,11 +1,9 @@
 //! A player of a tournament, as a command line or a `class.toml` names it.
 
-mod clock;
 mod command_line;
-mod content;
+mod fingerprint;
 mod folder;
 mod handed_in;
-mod level;
 mod missing;
 mod privacy;
 mod python;
@@ -20,14 +18,14 @@ use foursight_files::{look, printable};
 use foursight_sandbox::find_program;
 
 use crate::{Clock, Contestant, Dialect, Judge, Program};
-use content::Content;
+pub use fingerprint::fingerprint;
 pub(crate) use folder::{CLASS_FILE, class_folder, main_file};
 use folder::{link_error, refuse_link, twin};
 pub(crate) use handed_in::{Submission, has_players_below, is_clutter, is_submission};
-pub(crate) use level::PERFECT;
 pub(crate) use missing::{missing_players, with_missing};
 pub use privacy::{confine, exposure, private};
 pub(crate) use python::Python;
+pub(crate) use reading::PERFECT;
 use reading::named_dialect;
 
 /// The maximum number of characters in a player's name.
@@ -45,8 +43,8 @@ pub struct Entrant {
     clock: Option<Clock>,
     /// Folders named on its command line, which it may not read.
     hidden: Vec<PathBuf>,
-    /// The hashes of its files, once remembered.
-    content: Content,
+    /// The hash of its files, once remembered.
+    remembered: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -135,15 +133,15 @@ impl Entrant {
     }
 
     fn new(name: &str, text: String, kind: EntrantKind) -> Self {
-        let (hidden, content) = (Vec::new(), Vec::new());
-        Self { name: String::new(), text, kind, clock: None, hidden, content }.renamed(name)
+        let (hidden, remembered) = (Vec::new(), None);
+        Self { name: String::new(), text, kind, clock: None, hidden, remembered }.renamed(name)
     }
 
     /// The same player under another name, which fits into a table. Only the program's own players look like them.
     #[must_use]
     pub fn renamed(self, name: &str) -> Self {
         let mut name = printable(name).replace('\t', " ");
-        if !self.is_built_in() && level::names().any(|own| look(&own) == look(&name)) {
+        if !self.is_built_in() && reading::level_names().any(|own| look(&own) == look(&name)) {
             name = format!("bot {name}");
         }
         if name.chars().count() > MAX_NAME {
@@ -208,15 +206,13 @@ impl Entrant {
         if let Some(reason) = self.missing_file() {
             return Err(reason);
         }
-        self.changed_file().map_or_else(
-            || Ok(self.contestant(judge, size, seed)),
-            |file| {
-                let (file, name) = (file.display(), &self.name);
-                Err(format!(
-                    "its file {file} changed during the tournament; --again {name} replays its games"
-                ))
-            },
-        )
+        if self.has_changed() {
+            let name = &self.name;
+            return Err(format!(
+                "its files changed during the tournament; --again {name} replays its games"
+            ));
+        }
+        Ok(self.contestant(judge, size, seed))
     }
 
     /// The program that plays, unless it is this one.

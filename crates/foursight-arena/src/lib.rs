@@ -42,7 +42,7 @@ pub use arena::{Arena, Isolate, Notice};
 pub use check::Checked;
 pub use clock_rule::ClockRule;
 pub use competition::{Competition, CompetitionRequest, PlayedCompetition, Spectators};
-pub use entrant::{Entrant, confine, exposure, private};
+pub use entrant::{Entrant, confine, exposure, fingerprint, private};
 pub use error::ArenaError;
 pub use grader::give_way;
 pub use judge::{GradeDepth, Judge};
@@ -54,12 +54,12 @@ pub use marking::{Marked, Marking};
 pub use openings::{
     MAX_OPENING, OpeningSource, Openings, choose, deaf, random_opening, read_opening,
 };
-pub use rating::elo::{Elo, elo_of_score, score_of_elo};
 pub use rating::match_result::MatchResult;
+pub use rating::match_result::Tally;
+pub use rating::match_result::{Elo, elo_of_score, score_of_elo};
 pub use rating::pentanomial::Pentanomial;
 pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
 pub use rating::standings::{Standing, Standings};
-pub use rating::tally::Tally;
 pub use rating::{Rating, Ratings, rate, rate_anchored};
 pub use referee::answer::BotAnswer;
 pub use referee::build::{Build, Builder};
@@ -72,8 +72,8 @@ pub use referee::dialect::{Dialect, UnknownDialect};
 pub use referee::ending::Ending;
 pub use referee::ending_detail::{EndingDetail, Exit, OutputLimit, SilenceCause};
 pub use referee::log::{Channel, LogLine};
+pub use referee::play::GameSettings;
 pub use referee::play::{PlayedGame, PlayedMove, play};
-pub use referee::settings::GameSettings;
 pub use referee::time_limits::TimeLimits;
 pub use report::exports::{text as csv_text, write_games, write_games_csv, write_standings_csv};
 pub use report::grade::{
@@ -85,14 +85,13 @@ pub use source::{MissingTool, Source};
 pub use subject::Subject;
 pub use tournament::Tournament;
 pub use tournament::benched::Annulment;
-pub use tournament::event::{Finish, TournamentEvent, Watch};
-pub use tournament::fixture::game_seed;
 pub use tournament::pair::{PairResult, distinct, pair_up};
-pub use tournament::plan::{Plan, PlanError, PlayerChange, check_files, fingerprint};
 pub use tournament::run::REPLAY_WAITS;
+pub use tournament::run::{Finish, TournamentEvent, Watch};
 pub use tournament::schedule::{Credit, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{LoggedGame, StoredGame, TournamentHeader, Transcript};
+pub use tournament::terms::{PlayerChange, Terms, TermsError};
 
 /// The example in the README is a test.
 #[cfg(doctest)]

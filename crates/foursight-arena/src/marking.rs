@@ -9,7 +9,6 @@ mod lessons;
 pub(crate) mod marks;
 pub(crate) mod names;
 pub(crate) mod rubric;
-mod toml_number;
 
 use std::path::PathBuf;
 

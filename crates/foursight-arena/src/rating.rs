@@ -9,20 +9,16 @@
 //! expectation (the Huber-White sandwich estimator, with pairs as clusters). With few pairs, the observed spread may be
 //! small by chance, even zero, so one pair's worth of independent games between equals is added to it.
 
-pub(crate) mod elo;
 pub(crate) mod error_bars;
 pub(crate) mod match_result;
-pub(crate) mod matrix;
 pub(crate) mod pentanomial;
 pub(crate) mod sprt;
 pub(crate) mod standings;
-pub(crate) mod tally;
 
 use std::collections::BTreeMap;
 
-use elo::ELO_PER_NAT;
-use error_bars::{Z_95, centered, covariance, cumulative, in_elo};
-use matrix::{Matrix, apply, inverse, zeros};
+use error_bars::{Matrix, Z_95, apply, centered, covariance, cumulative, in_elo, inverse, zeros};
+use match_result::ELO_PER_NAT;
 use pentanomial::Pentanomial;
 
 use crate::tournament::pair::PairResult;

@@ -12,7 +12,5 @@ pub(crate) mod ending_detail;
 mod last_words;
 pub(crate) mod log;
 pub(crate) mod play;
-pub(crate) mod settings;
 mod shebang;
-mod source_text;
 pub(crate) mod time_limits;

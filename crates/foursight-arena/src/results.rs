@@ -11,7 +11,7 @@ use crate::grader::grade_all;
 use crate::report::{Drawing, Report, Skipped, html};
 use crate::tournament::store::LoggedGames;
 use crate::{
-    Arena, ArenaError, MatchResult, Plan, SprtRun, SprtStatus, Standings, StoredGame, Transcript,
+    Arena, ArenaError, MatchResult, SprtRun, SprtStatus, Standings, StoredGame, Terms, Transcript,
     write_games, write_games_csv, write_standings_csv,
 };
 
@@ -19,8 +19,8 @@ use crate::{
 pub struct Results<'a> {
     /// The folder of the tournament.
     pub folder: &'a Path,
-    /// The plan.
-    pub plan: &'a Plan,
+    /// The terms.
+    pub terms: &'a Terms,
     games: &'a [StoredGame],
     /// The standings.
     pub standings: Standings,
@@ -35,13 +35,13 @@ const NEVER: &str = "memory takes all";
 impl<'a> Results<'a> {
     pub(crate) fn new(
         folder: &'a Path,
-        plan: &'a Plan,
+        terms: &'a Terms,
         games: &'a [StoredGame],
         test: Option<&'a SprtRun>,
         skipped: &'a [Skipped],
     ) -> Self {
-        let standings = Standings::new(&plan.header, games, &plan.credit(games));
-        Self { folder, plan, games, standings, test, skipped }
+        let standings = Standings::new(&terms.header, games, &terms.credit(games));
+        Self { folder, terms, games, standings, test, skipped }
     }
 
     /// Writes all files of the folder except the games themselves.
@@ -50,7 +50,7 @@ impl<'a> Results<'a> {
     ///
     /// If games cannot be read, or files cannot be written.
     pub fn write(&self, arena: &Arena<'_>, drawing: &Drawing, has_grades: bool) -> Result<()> {
-        let header = &self.plan.header;
+        let header = &self.terms.header;
         let grades = if has_grades {
             grade_all(arena, self.folder, self.games, header.size).unwrap_or_else(|error| {
                 arena.warn(&format!("{error}; the report has no grades"));
@@ -116,7 +116,7 @@ impl<'a> Results<'a> {
             })
         });
         json!({
-            "tournament": self.plan.header,
+            "tournament": self.terms.header,
             "standings": rows.collect::<Vec<_>>(),
             "pairs": self.standings.n_pairs,
             "repeated_pairs": self.standings.n_repeated_pairs,

@@ -1,4 +1,4 @@
-//! The settings of a tournament, from a command line and from a `class.toml`.
+//! The settings of a tournament, as options of a command and in a `class.toml`.
 
 use std::num::NonZeroUsize;
 use std::path::Path;

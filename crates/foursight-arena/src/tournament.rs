@@ -6,16 +6,15 @@
 
 pub(crate) mod benched;
 mod calendar;
-pub(crate) mod event;
 pub(crate) mod fixture;
 pub(crate) mod json_lines;
 pub(crate) mod pair;
-pub(crate) mod plan;
 pub(crate) mod run;
 pub(crate) mod schedule;
 pub mod store;
 pub(crate) mod store_error;
 pub(crate) mod stored_game;
+pub(crate) mod terms;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,14 +27,13 @@ use crate::referee::clock::Clock;
 use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
 use crate::referee::ending_detail::EndingDetail;
+use crate::referee::play::GameSettings;
 use crate::referee::play::play;
-use crate::referee::settings::GameSettings;
 use crate::referee::time_limits::TimeLimits;
 use benched::{Bench, Benched};
 use calendar::Calendar;
-use event::{Finish, Message, Watch};
 use fixture::Fixture;
-use run::{Run, Shared};
+use run::{Finish, Message, Run, Shared, Watch};
 use schedule::Schedule;
 use store::Store;
 use stored_game::{LoggedGame, StoredGame};
@@ -60,9 +58,8 @@ pub struct Tournament<'a> {
     pub opening: &'a (dyn Fn(usize) -> Vec<Column> + Sync),
     /// The contestant with this index, whose random choices come from a seed; or the reason why it can no longer play.
     pub contestant: &'a (dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
-    /// The seed of a side in the game with this draw: the number of the game among those of its two players, from 1,
-    /// plus a multiple of 2^32, which is 0 for the first two players. Games that are played again have the same draw.
-    pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
+    /// The seed of all random choices. A game that is played again repeats its choices.
+    pub seed: u64,
     /// The console for a game between the players with these indices, red and yellow: a person who plays or watches.
     pub console: &'a (dyn Fn([usize; 2]) -> Box<dyn Console> + Sync),
     /// The sandbox that isolates players.
@@ -99,7 +96,7 @@ impl Tournament<'_> {
 
     /// The players of a game, or the reasons why they can no longer play.
     fn contestants(&self, fixture: &Fixture) -> [Result<Contestant, String>; 2] {
-        let seed = |side| (self.seed)(fixture.draw(), side);
+        let seed = |side| fixture.seed(self.seed, side);
         let [first, second] = fixture.players;
         [
             (self.contestant)(first, seed(Player::First)),
@@ -150,7 +147,7 @@ impl Tournament<'_> {
         let contestants = self.contestants(fixture);
         let mut benched: Vec<Benched> = Vec::new();
         for (&player, contestant) in fixture.players.iter().zip(&contestants) {
-            benched.extend(contestant.as_ref().err().and_then(|why| bench().seat(player, why)));
+            benched.extend(contestant.as_ref().err().and_then(|why| bench().put(player, why)));
         }
         let reasons = bench().of(fixture.players);
         let logged = match (contestants, reasons) {

@@ -8,12 +8,10 @@ mod folders;
 mod marking;
 mod next;
 mod rating;
-mod reading;
-mod shares;
 mod upload;
 mod work;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -21,10 +19,10 @@ use std::time::{Duration, Instant};
 
 use foursight_files::secrets::Secret;
 
+use crate::bot::Bot;
 use crate::client::PerMinute;
 use crate::clock::Clock;
 use crate::equipment::{Equipment, Rules};
-use crate::seat::Seat;
 use crate::settings::Settings;
 use crate::store::{FILE, OpenError, Store, is_damage, make_folder};
 use crate::table::{LadderRatings, Table};
@@ -36,7 +34,6 @@ pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
 use folders::{Remains, UPLOADS};
 pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
-use shares::Shares;
 pub(crate) use upload::{MAX_FILES, MAX_MIB, Unstored, Upload};
 pub(crate) use work::BACKGROUND;
 
@@ -104,17 +101,21 @@ pub(crate) struct Inner {
     /// Pairs that are not played until the teacher resumes the ladder, oldest first.
     pub(crate) given_up: Vec<GivenUp>,
     /// The number of a player's pairs given up since its last game.
-    setbacks: BTreeMap<Seat, usize>,
+    setbacks: BTreeMap<Bot, usize>,
     /// The versions that the machine could not mark, each with its player and the reason, until the teacher tries again.
     pub(crate) unmarked: BTreeMap<i64, String>,
     /// Removed data that may still be on the disk.
     remains: Remains,
     /// Games whose grades have been requested, oldest first.
     wanted: Vec<Wanted>,
-    shares: Shares,
+    /// The time of each pupil's checks, and of the grades that each pupil requested.
+    check_times: HashMap<i64, Duration>,
+    grade_times: HashMap<Option<i64>, Duration>,
+    /// Whether the last of both was a check.
+    last_was_check: bool,
     /// The last computed ratings, and whether something has changed since.
     ratings: Arc<LadderRatings>,
-    is_rated: bool,
+    has_current_ratings: bool,
     /// The cached table, until something changes it.
     table: Option<Arc<Table>>,
 }
@@ -123,7 +124,7 @@ pub(crate) struct Inner {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Running {
     Check { version: i64, pupil: i64 },
-    Game { seats: [Seat; 2], half: Option<(i64, u8)> },
+    Game { bots: [Bot; 2], half: Option<(i64, u8)> },
     Grades(Wanted),
     Mark(i64),
 }
@@ -140,7 +141,7 @@ pub(crate) struct Wanted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Failed {
     Check(i64),
-    Pair { id: i64, seats: [Seat; 2] },
+    Pair { id: i64, bots: [Bot; 2] },
 }
 
 impl Class {
@@ -232,6 +233,13 @@ impl Class {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The stored state of the class, for long reads that keep nobody waiting; its activity is not part of it.
+    pub(crate) fn stored(&self) -> rusqlite::Result<Inner> {
+        let ratings = Arc::clone(&self.lock().ratings);
+        let store = Store::reader(&self.options.folder, self.clock.clone())?;
+        Ok(Inner { ratings, ..Inner::new(store) })
+    }
+
     /// Waits until there may be something to do, or for a while.
     fn wait(&self, inner: MutexGuard<'_, Inner>) {
         let waited = self.wake.wait_timeout(inner, PATIENCE);
@@ -266,9 +274,11 @@ impl Inner {
             unmarked: BTreeMap::new(),
             remains: Remains::default(),
             wanted: Vec::new(),
-            shares: Shares::default(),
+            check_times: HashMap::new(),
+            grade_times: HashMap::new(),
+            last_was_check: false,
             ratings: Arc::new(LadderRatings::new(&[], &[])),
-            is_rated: false,
+            has_current_ratings: false,
             table: None,
         }
     }
@@ -280,7 +290,7 @@ impl Inner {
         }
         let (pupils, versions) = (self.store.pupils()?, self.store.current()?);
         let pupils = pupils.into_iter().filter(|pupil| pupil.is_admitted).collect();
-        let table = Arc::new(Table::new(pupils, &versions, Arc::clone(&self.ratings)));
+        let table = Arc::new(Table::new(pupils, &versions, &self.ratings));
         self.table = Some(Arc::clone(&table));
         Ok(table)
     }
@@ -288,14 +298,14 @@ impl Inner {
     /// Drops data that was computed from the database before a change.
     pub(crate) fn changed(&mut self) {
         self.table = None;
-        self.is_rated = false;
+        self.has_current_ratings = false;
     }
 
     /// The name of a player, as the class sees it.
-    pub(crate) fn name(&self, seat: Seat) -> rusqlite::Result<String> {
-        let version = match seat {
-            Seat::Level(level) => return Ok(format!("level {level}")),
-            Seat::Version(id) => self.store.version(id)?,
+    pub(crate) fn name(&self, bot: Bot) -> rusqlite::Result<String> {
+        let version = match bot {
+            Bot::Level(level) => return Ok(format!("level {level}")),
+            Bot::Version(id) => self.store.version(id)?,
         };
         let Some(version) = version else { return Ok("a removed player".to_owned()) };
         let pupil = self.store.pupil(version.pupil)?;

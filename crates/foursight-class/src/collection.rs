@@ -7,12 +7,12 @@ use foursight::OpeningRule;
 use foursight::record::RecordError;
 use foursight_arena::report::{Drawing, Report, html};
 use foursight_arena::{
-    Credit, GradedGame, Plan, Schedule, Standings, StoredGame, TournamentHeader, Transcript,
+    Credit, GradedGame, Schedule, Standings, StoredGame, Terms, TournamentHeader, Transcript,
     write_games,
 };
 
+use crate::bot::Bot;
 use crate::class::Inner;
-use crate::seat::Seat;
 use crate::settings::Settings;
 use crate::store::GameRow;
 
@@ -24,19 +24,19 @@ pub(crate) struct Collection {
 
 impl Collection {
     pub(crate) fn new(inner: &Inner, rows: Vec<GameRow>) -> rusqlite::Result<Self> {
-        let mut players: HashMap<Seat, usize> = HashMap::new();
+        let mut players: HashMap<Bot, usize> = HashMap::new();
         let mut names = Vec::new();
         let mut games = Vec::with_capacity(rows.len());
         for row in rows {
-            let mut seats = [0; 2];
-            for (place, seat) in seats.iter_mut().zip(row.seats) {
-                if let Entry::Vacant(player) = players.entry(seat) {
+            let mut bots = [0; 2];
+            for (place, bot) in bots.iter_mut().zip(row.bots) {
+                if let Entry::Vacant(player) = players.entry(bot) {
                     player.insert(names.len());
-                    names.push(full_name(inner, seat)?);
+                    names.push(full_name(inner, bot)?);
                 }
-                *place = players[&seat];
+                *place = players[&bot];
             }
-            games.push(StoredGame { players: seats, ..row.game });
+            games.push(StoredGame { players: bots, ..row.game });
         }
         Ok(Self { header: header(&inner.store.settings()?, names), games })
     }
@@ -63,11 +63,11 @@ impl Collection {
         html(&Report { header, games, grades, transcript, standings, drawing, skipped: &[] })
     }
 
-    /// The plan of these games for `foursight arena show`.
-    pub(crate) fn plan(&self) -> Plan {
+    /// The terms of these games for `foursight arena show`.
+    pub(crate) fn terms(&self) -> Terms {
         let header = self.header.clone();
         let none = vec![String::new(); header.players.len()];
-        Plan {
+        Terms {
             form: Schedule::RoundRobin { cycles: 1 },
             pairs: 1,
             openings: "of the ladder".to_owned(),
@@ -80,11 +80,11 @@ impl Collection {
 }
 
 /// The name of a player, with its version.
-fn full_name(inner: &Inner, seat: Seat) -> rusqlite::Result<String> {
-    let name = inner.name(seat)?;
-    let version = match seat {
-        Seat::Version(id) => inner.store.version(id)?,
-        Seat::Level(_) => None,
+fn full_name(inner: &Inner, bot: Bot) -> rusqlite::Result<String> {
+    let name = inner.name(bot)?;
+    let version = match bot {
+        Bot::Version(id) => inner.store.version(id)?,
+        Bot::Level(_) => None,
     };
     Ok(version.map_or(name.clone(), |version| format!("{name} v{}", version.number)))
 }

@@ -31,8 +31,8 @@ pub(crate) fn everything(
     let all = Collection::new(inner, rows)?;
     put(&mut archive, "games.txt", all.text()?.as_bytes())?;
     put(&mut archive, "report.html", reports::of_ladder(class, inner)?.as_bytes())?;
-    let plan = serde_json::to_vec_pretty(&all.plan()).map_err(io::Error::from)?;
-    put(&mut archive, &format!("ladder/{}", store::PLAN), &plan)?;
+    let terms = serde_json::to_vec_pretty(&all.terms()).map_err(io::Error::from)?;
+    put(&mut archive, &format!("ladder/{}", store::TERMS), &terms)?;
     start(&mut archive, &format!("ladder/{}", store::GAMES))?;
     for (id, game) in ids.into_iter().zip(all.games()) {
         // One by one: the transcripts of all games together would take too much memory.

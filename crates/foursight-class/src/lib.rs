@@ -5,7 +5,7 @@
 //! projector. The arena turns files into players, checks and marks them, and plays final tournaments; the program around
 //! the class gives it its [`Equipment`], such as an engine. From the inside out:
 //!
-//! - `random_name`, `nickname`, `languages`, `settings`, `seat`, `clock`: values;
+//! - `nickname`, `languages`, `settings`, `bot`, `clock`: values;
 //! - `client`, `turns`: the senders of requests, their limits, and their order;
 //! - `store`: the database;
 //! - `names`: nicknames in stored texts;
@@ -22,6 +22,7 @@
 #[cfg(test)]
 extern crate self as foursight_class;
 
+mod bot;
 mod class;
 mod client;
 mod clock;
@@ -34,10 +35,8 @@ mod marks;
 mod names;
 mod nickname;
 mod pages;
-mod random_name;
 mod reports;
 mod routes;
-mod seat;
 mod settings;
 mod store;
 mod table;

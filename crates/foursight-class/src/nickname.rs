@@ -1,6 +1,7 @@
-//! Names that pupils choose: short, with only letters, digits and a few signs.
+//! Names that pupils choose, short and of letters, digits and a few signs; and random names of a class and of folders.
 
 use foursight_files::look;
+use foursight_files::secrets::random_bytes;
 
 const MAX_LETTERS: usize = 20;
 
@@ -47,6 +48,20 @@ fn plain(text: &str) -> Result<String, String> {
         return Err("a nickname must start with a letter or a digit".to_owned());
     }
     Ok(name)
+}
+
+/// Letters that are hard to confuse when read out or copied from a projector.
+const LETTERS: &[u8; 23] = b"ABCDEFGHJKMNPQRSTUVWXYZ";
+
+/// A new code of six letters for a class.
+pub(crate) fn class_code() -> String {
+    let mut random = fastrand::Rng::with_seed(u64::from_ne_bytes(random_bytes()));
+    (0..6).map(|_| char::from(LETTERS[random.usize(..LETTERS.len())])).collect()
+}
+
+/// A new name for a folder.
+pub(crate) fn folder_name() -> String {
+    format!("{:016x}", u64::from_ne_bytes(random_bytes()))
 }
 
 #[cfg(test)]

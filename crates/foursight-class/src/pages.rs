@@ -132,7 +132,7 @@ pub(crate) fn meaning(row: &TableRow) -> String {
 /// A table of games.
 pub(crate) fn games(inner: &Inner, rows: &[GameRow]) -> rusqlite::Result<Markup> {
     let of_row = |row: &GameRow| -> rusqlite::Result<[String; 2]> {
-        Ok([inner.name(row.seats[0])?, inner.name(row.seats[1])?])
+        Ok([inner.name(row.bots[0])?, inner.name(row.bots[1])?])
     };
     let names = rows.iter().map(of_row).collect::<rusqlite::Result<Vec<_>>>()?;
     let connect = inner.store.settings()?.size.connect();

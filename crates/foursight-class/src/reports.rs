@@ -7,9 +7,9 @@ use foursight_arena::report::{Report, html};
 use foursight_arena::store::read_run;
 use foursight_arena::{GradedGame, Standings, StoreError, StoredGame, StoredGrades, Transcript};
 
+use crate::bot::Bot;
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
-use crate::seat::Seat;
 
 /// The reason why there is no archive or report.
 #[derive(Debug, thiserror::Error)]
@@ -35,11 +35,10 @@ pub(crate) fn want_lessons(class: &Class, inner: &Inner) -> rusqlite::Result<()>
     let mut n_lost = HashMap::new();
     for row in inner.store.current_games()?.iter().rev().filter(|row| !row.game.ending.is_fault()) {
         let Some(loser) = row.game.result.loser() else { continue };
-        let seat = row.seats[usize::from(loser == Player::Second)];
-        let n_lost: &mut usize = n_lost.entry(seat).or_default();
+        let bot = row.bots[usize::from(loser == Player::Second)];
+        let n_lost: &mut usize = n_lost.entry(bot).or_default();
         *n_lost += 1;
-        if *n_lost <= N_LESSONS && matches!(seat, Seat::Version(_)) && !graded.contains_key(&row.id)
-        {
+        if *n_lost <= N_LESSONS && matches!(bot, Bot::Version(_)) && !graded.contains_key(&row.id) {
             class.lock().want_grades(row.id, None);
         }
     }
@@ -60,13 +59,13 @@ pub(crate) fn of_ladder(class: &Class, inner: &Inner) -> rusqlite::Result<String
 /// The report of the games that a final tournament has played so far, without hidden nicknames.
 pub(crate) fn of_final(class: &Class, inner: &Inner, folder: &str) -> Result<String, ReportError> {
     let result = class.result(folder);
-    let (mut plan, mut games) = read_run(&result)?;
+    let (mut terms, mut games) = read_run(&result)?;
     games.iter_mut().for_each(silence);
-    inner.name_for_class(&mut plan.header.players)?;
+    inner.name_for_class(&mut terms.header.players)?;
     let grades = StoredGrades::read(&result)?;
     let grades: Vec<_> = games.iter().map(|game| grades.of(game).cloned()).collect();
-    let (header, drawing) = (&plan.header, &class.equipment.drawing);
-    let standings = &Standings::new(header, &games, &plan.credit(&games));
+    let (header, drawing) = (&terms.header, &class.equipment.drawing);
+    let standings = &Standings::new(header, &games, &terms.credit(&games));
     let (games, grades, transcript) = (&games, &grades, &|_| Transcript::default());
     Ok(html(&Report { header, games, grades, transcript, standings, drawing, skipped: &[] }))
 }

@@ -3,7 +3,6 @@
 mod disuse;
 mod finals;
 mod games;
-mod marks;
 mod progress;
 mod pupils;
 mod schema;
@@ -19,15 +18,14 @@ use foursight_files::secrets::Secret;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
 use crate::clock::{Clock, now};
-use crate::random_name::class_code;
+use crate::nickname::class_code;
 use crate::settings::Settings;
 pub(crate) use finals::{Final, FinalState};
 pub(crate) use games::{Fixture, GameRow, PlayedRow};
-pub(crate) use marks::Marks;
 pub(crate) use progress::{Progress, most};
 pub(crate) use pupils::{MAX_PUPILS, Pupil};
 use schema::{configure, known_version, look_for_damage, prepare};
-pub(crate) use versions::{Version, VersionState};
+pub(crate) use versions::{Marks, Version, VersionState};
 
 /// The name of the database in the folder of the class.
 pub(crate) const FILE: &str = "class.db";

@@ -1,18 +1,16 @@
 //! The table of a class: the strength of each current version, on a scale that is the same in every class.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use foursight_arena::{Rating, Ratings, StoredGame, distinct, pair_up, rate_anchored};
 
-use crate::seat::{ANCHORS, LEVELS, Seat};
+use crate::bot::{ANCHORS, Bot, LEVELS};
 use crate::store::{GameRow, Pupil, Version, VersionState};
 
-/// Pupils with their current versions, and the ratings of all players.
+/// Pupils with their current versions and ratings.
 pub(crate) struct Table {
     /// The strongest first, then pupils without games, then pupils without an active version.
     pub(crate) rows: Vec<TableRow>,
-    pub(crate) ratings: Arc<LadderRatings>,
 }
 
 /// A pupil in the table.
@@ -41,17 +39,13 @@ impl TableRow {
 
 impl Table {
     /// The table of these pupils, with their current versions.
-    pub(crate) fn new(
-        pupils: Vec<Pupil>,
-        versions: &[Version],
-        ratings: Arc<LadderRatings>,
-    ) -> Self {
+    pub(crate) fn new(pupils: Vec<Pupil>, versions: &[Version], ratings: &LadderRatings) -> Self {
         let row = |pupil: Pupil| {
             let version = versions.iter().find(|version| Some(version.id) == pupil.current);
-            let seat = version.map(|version| Seat::Version(version.id));
+            let bot = version.map(|version| Bot::Version(version.id));
             TableRow {
-                rating: seat.and_then(|seat| ratings.of(seat)),
-                n_games: seat.map_or(0, |seat| ratings.n_games(seat)),
+                rating: bot.and_then(|bot| ratings.of(bot)),
+                n_games: bot.map_or(0, |bot| ratings.n_games(bot)),
                 version: version.cloned(),
                 pupil,
             }
@@ -65,13 +59,13 @@ impl Table {
             let ((a_plays, a_elo), (b_plays, b_elo)) = (strength(a), strength(b));
             b_plays.cmp(&a_plays).then(b_elo.total_cmp(&a_elo))
         });
-        Self { rows, ratings }
+        Self { rows }
     }
 }
 
 /// The ratings of all players of the ladder. With many games, they take a while to compute.
 pub(crate) struct LadderRatings {
-    seats: HashMap<Seat, usize>,
+    bots: HashMap<Bot, usize>,
     n_games: Vec<usize>,
     n_pairs: Vec<usize>,
     ratings: Ratings,
@@ -80,47 +74,46 @@ pub(crate) struct LadderRatings {
 impl LadderRatings {
     /// The ratings after these games of levels and `versions`; games of others do not count.
     pub(crate) fn new(versions: &[Version], games: &[GameRow]) -> Self {
-        let anchors = ANCHORS.map(Seat::Level);
-        let players = versions.iter().map(|version| Seat::Version(version.id));
-        let players: Vec<Seat> = anchors.into_iter().chain(players).collect();
-        let seats: HashMap<Seat, usize> = players.iter().copied().zip(0..).collect();
+        let anchors = ANCHORS.map(Bot::Level);
+        let players = versions.iter().map(|version| Bot::Version(version.id));
+        let players: Vec<Bot> = anchors.into_iter().chain(players).collect();
+        let bots: HashMap<Bot, usize> = players.iter().copied().zip(0..).collect();
         let known: Vec<Option<f64>> = players
             .iter()
-            .map(|seat| match seat {
-                Seat::Level(level) => Some(LEVELS[usize::from(*level)]),
-                Seat::Version(_) => None,
+            .map(|bot| match bot {
+                Bot::Level(level) => Some(LEVELS[usize::from(*level)]),
+                Bot::Version(_) => None,
             })
             .collect();
-        let stored: Vec<StoredGame> =
-            games.iter().filter_map(|row| numbered(row, &seats)).collect();
+        let stored: Vec<StoredGame> = games.iter().filter_map(|row| numbered(row, &bots)).collect();
         let (pairs, _) = distinct(&pair_up(&stored).0);
         let (mut n_games, mut n_pairs) = (vec![0; players.len()], vec![0; players.len()]);
         stored.iter().flat_map(|game| game.players).for_each(|player| n_games[player] += 1);
         pairs.iter().flat_map(|pair| pair.players).for_each(|player| n_pairs[player] += 1);
         let ratings = rate_anchored(&known, &pairs);
-        Self { seats, n_games, n_pairs, ratings }
+        Self { bots, n_games, n_pairs, ratings }
     }
 
     /// The rating of a player that has played a pair of games.
-    fn of(&self, seat: Seat) -> Option<Rating> {
-        let player = *self.seats.get(&seat)?;
+    fn of(&self, bot: Bot) -> Option<Rating> {
+        let player = *self.bots.get(&bot)?;
         (self.n_pairs[player] > 0).then(|| self.ratings.of(player))
     }
 
-    fn n_games(&self, seat: Seat) -> usize {
-        self.seats.get(&seat).map_or(0, |&player| self.n_games[player])
+    fn n_games(&self, bot: Bot) -> usize {
+        self.bots.get(&bot).map_or(0, |&player| self.n_games[player])
     }
 
     /// The strength of one player relative to another; `None` if one of them is not rated.
-    pub(crate) fn difference(&self, seat: Seat, other: Seat) -> Option<Rating> {
-        let (player, opponent) = (self.seats.get(&seat)?, self.seats.get(&other)?);
+    pub(crate) fn difference(&self, bot: Bot, other: Bot) -> Option<Rating> {
+        let (player, opponent) = (self.bots.get(&bot)?, self.bots.get(&other)?);
         Some(self.ratings.difference(*player, *opponent))
     }
 }
 
 /// A game with the indices of its players; `None` if others played it.
-fn numbered(row: &GameRow, seats: &HashMap<Seat, usize>) -> Option<StoredGame> {
-    let [red, yellow] = row.seats.map(|seat| seats.get(&seat).copied());
+fn numbered(row: &GameRow, bots: &HashMap<Bot, usize>) -> Option<StoredGame> {
+    let [red, yellow] = row.bots.map(|bot| bots.get(&bot).copied());
     Some(StoredGame { players: [red?, yellow?], ..row.game.clone() })
 }
 

@@ -4,24 +4,25 @@ mod board;
 mod books;
 mod data;
 mod position;
-mod question;
-mod replace;
 mod search;
 mod source;
+
+use std::path::Path;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use foursight::OpeningRule;
 
+use crate::failure::UsageError;
 pub(crate) use board::{BoardArgs, style, usual_style};
 pub(crate) use books::BookArgs;
 #[cfg(unix)]
 pub(crate) use books::book_options;
 pub(crate) use data::DataArgs;
 pub(crate) use position::{PositionArgs, read_column};
-pub(crate) use question::QuestionArgs;
-pub(crate) use replace::ReplaceArgs;
-pub(crate) use search::{SearchArgs, Solver, at_least_one, n_threads, solver, table_size, whole};
+pub(crate) use search::{
+    QuestionArgs, SearchArgs, Solver, at_least_one, n_threads, solver, table_size, whole,
+};
 pub(crate) use source::Source;
 
 /// The seed of commands that choose a new one each time.
@@ -61,7 +62,22 @@ pub(crate) fn opening_rule() -> impl TypedValueParser<Value = OpeningRule> {
     names.map(|name| name.parse().expect("every possible value is a rule"))
 }
 
-/// The help of `--seed` for tournaments, which always have a seed.
-#[cfg(unix)]
-pub(crate) const TOURNAMENT_SEED: &str =
-    "Seed for random choices of openings and levels; the same seed repeats them [default: 1]";
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct ReplaceArgs {
+    /// Replace what --output names, if it exists.
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl ReplaceArgs {
+    /// Rejects a folder, and an existing file unless it may be replaced.
+    pub(crate) fn check(self, path: &Path) -> Result<(), UsageError> {
+        if path.is_dir() {
+            return Err(UsageError(format!("{} is a folder, not a file", path.display())));
+        }
+        if self.force || !path.is_file() {
+            return Ok(());
+        }
+        Err(UsageError(format!("{} exists; add --force to replace it", path.display())))
+    }
+}

@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 
 use foursight_sandbox::{Sandbox, find_program};
 
+use crate::fingerprint;
 use crate::referee::build::Builder;
 use crate::referee::contestant::Contestant;
 use crate::referee::dialect::Dialect;
 use crate::source::{files_below, java};
-use crate::tournament::plan::fingerprint;
 
 const PYTHON: &str = include_str!("shims/board.py");
 const JAVASCRIPT: &str = include_str!("shims/board.js");

@@ -56,7 +56,8 @@ impl Check<'_> {
         }
         if is_unflushed(fault) && self.answers_at_the_end(line, sent) {
             return Some(
-                "it answers only when its input ends: it does not flush its output".to_owned(),
+                "it answers only when its input ends: read one line at a time, and flush the output after each answer"
+                    .to_owned(),
             );
         }
         let has_failed = matches!(fault, EndingDetail::StartFailure(_));

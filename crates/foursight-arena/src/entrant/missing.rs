@@ -4,19 +4,19 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::clock::split_clock;
 use super::privacy::real;
+use super::reading::split_clock;
 use super::{Entrant, EntrantKind};
-use crate::{Contestant, Plan};
+use crate::{Contestant, Terms};
 
 /// The players of a stored tournament whose files are gone.
-pub(crate) fn missing_players(plan: &Plan) -> Vec<Entrant> {
-    let programs = plan.programs.iter().zip(&plan.fingerprints);
-    let players = plan.header.players.iter().zip(programs).enumerate();
+pub(crate) fn missing_players(terms: &Terms) -> Vec<Entrant> {
+    let programs = terms.programs.iter().zip(&terms.fingerprints);
+    let players = terms.header.players.iter().zip(programs).enumerate();
     // A player without a fingerprint never had a file.
     let with_files = players.filter(|(_, (_, (_, fingerprint)))| !fingerprint.is_empty());
     let player = |(index, (name, (program, _))): (usize, (&String, (&String, _)))| {
-        let clock = plan.header.clocks.get(index).and_then(|clock| clock.parse().ok());
+        let clock = terms.header.clocks.get(index).and_then(|clock| clock.parse().ok());
         Some(Entrant { clock, ..missing_player(name, program)? })
     };
     with_files.filter_map(player).collect()

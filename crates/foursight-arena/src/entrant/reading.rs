@@ -1,13 +1,12 @@
-//! Reads a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER is required.
+//! Reads a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER is required; levels, and players' own clocks.
 
 use std::path::Path;
 use std::str::FromStr;
 
 use foursight_sandbox::find_program;
 
-use super::clock::split_clock;
-use super::{Entrant, EntrantKind, level};
-use crate::{Contestant, Dialect};
+use super::{Entrant, EntrantKind};
+use crate::{Clock, ClockRule, Contestant, Dialect};
 
 /// The person at the console.
 pub(super) const PERSON: &str = "human";
@@ -42,7 +41,7 @@ impl FromStr for Entrant {
 /// Reads PLAYER, with paths relative to `base`.
 fn unnamed(text: &str, base: &Path) -> Result<Entrant, String> {
     let new = |kind| Ok(Entrant::new(text, text.to_owned(), kind));
-    if let Some(level) = level::read(text) {
+    if let Some(level) = read_level(text) {
         return new(EntrantKind::Level(level?));
     }
     if text == PERSON {
@@ -89,4 +88,75 @@ fn with_console(path: &Path, text: &str) -> Result<Entrant, String> {
         program.console = true;
     }
     Ok(Entrant { text: text.to_owned(), ..contestant })
+}
+
+/// The strongest level, which plays perfectly; level 0 plays at random.
+pub(crate) const PERFECT: u8 = 10;
+
+/// The level that a text names; `None` if it names none, and an error if there is no such level.
+pub(super) fn read_level(text: &str) -> Option<Result<u8, String>> {
+    let number = match text {
+        "random" => return Some(Ok(0)),
+        "perfect" => return Some(Ok(PERFECT)),
+        _ => text.strip_prefix("level:")?,
+    };
+    let level = number.parse().ok().filter(|&level| level <= PERFECT);
+    Some(
+        level.ok_or_else(|| {
+            format!("{number:?} is not a level from 0 (random) to {PERFECT} (perfect)")
+        }),
+    )
+}
+
+/// The names of all levels.
+pub(super) fn level_names() -> impl Iterator<Item = String> {
+    let levels = (0..=PERFECT).map(|level| format!("level:{level}"));
+    levels.chain(["random", "perfect"].map(str::to_owned))
+}
+
+impl Entrant {
+    /// The same player with its own clock.
+    ///
+    /// # Errors
+    ///
+    /// If it is a person.
+    pub fn with_clock(self, clock: Clock) -> Result<Self, String> {
+        if self.dialect().is_none() {
+            return Err(format!("{}@{clock}: a human player cannot have a clock", self.text));
+        }
+        Ok(Self { clock: Some(clock), ..self })
+    }
+
+    /// The player's own clock.
+    pub fn clock(&self) -> Option<Clock> {
+        self.clock
+    }
+
+    /// Gives the player its dialect's clock if that is the rule and the player has no clock of its own.
+    pub fn follow(&mut self, rule: ClockRule) {
+        if let (ClockRule::Dialect, Some(dialect)) = (rule, self.dialect()) {
+            self.clock.get_or_insert(dialect.clock().unwrap_or_default());
+        }
+    }
+}
+
+/// A player and its clock: both parts of `PLAYER@CLOCK`, unless a file has that name.
+pub(super) fn split_clock<'a>(
+    text: &'a str,
+    base: &Path,
+) -> Result<(&'a str, Option<Clock>), String> {
+    let is_there = |text: &str| {
+        let after_dialect = text.split_once(':').map_or(text, |(_, rest)| rest);
+        [text, after_dialect].iter().any(|path| !path.is_empty() && base.join(path).exists())
+    };
+    let is_named = |text: &str| text == PERSON || matches!(read_level(text), Some(Ok(_)));
+    let Some((player, clock)) = text.rsplit_once('@').filter(|_| !is_there(text)) else {
+        return Ok((text, None));
+    };
+    match clock.parse() {
+        Ok(clock) => Ok((player, Some(clock))),
+        Err(error) if is_there(player) || is_named(player) => Err(format!("{text}: {error}")),
+        // An `@` in a word of a command line.
+        Err(_) => Ok((text, None)),
+    }
 }

@@ -93,7 +93,7 @@ fn mark_one(
     let (name, place) = (submission.name, submission.place);
     let results = results(arena, &name, &place, rubric, sandbox, room)?;
     let marks = rubric.criteria.iter().map(|criterion| mark(criterion, &results, rubric)).collect();
-    Ok(Marks { name, id: None, criteria: marks, figures: Vec::new() })
+    Ok(Marks { name, id: None, criteria: marks })
 }
 
 fn results(

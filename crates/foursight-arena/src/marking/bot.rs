@@ -7,8 +7,8 @@ use foursight_files::printable;
 use foursight_sandbox::Sandbox;
 
 use super::criterion::Check as Measured;
-use super::games::{BotGame, play_all};
-use super::marks::{CriterionMark, Figure, Marks};
+use super::games::play_all;
+use super::marks::{CriterionMark, Marks};
 use super::rubric::Rubric;
 use super::{Marked, Marking, lessons};
 use crate::check::{Check, Rules, Verdict};
@@ -152,24 +152,5 @@ fn mark_one(
         _ => lessons::mark(criterion, &games, arena),
     });
     let marks = marks.collect();
-    Ok(Marks {
-        name: bot.name().to_owned(),
-        id: None,
-        criteria: marks,
-        figures: figures(rubric, &games),
-    })
-}
-
-/// The figures of a leaderboard: games won against each level, and good moves.
-fn figures(rubric: &Rubric, games: &[BotGame]) -> Vec<Figure> {
-    let won = rubric.opponents().into_iter().map(|(level, _)| {
-        let n_won = games.iter().filter(|game| game.level == level && game.is_won()).count();
-        Figure { name: format!("Games won against level {level}"), value: n_won as f64 }
-    });
-    let kept = lessons::kept_share(games).unwrap_or(0.0);
-    let kept = Figure {
-        name: "Moves that keep the result, in %".to_owned(),
-        value: (1000.0 * kept).round() / 10.0,
-    };
-    won.chain([kept]).collect()
+    Ok(Marks { name: bot.name().to_owned(), id: None, criteria: marks })
 }

@@ -1,10 +1,10 @@
 //! A criterion of a rubric: what is measured, and for how many points.
 
 use foursight::counted;
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use super::rubric::Kind;
-use super::toml_number::{number, optional_number, whole};
 use crate::board_class::CaseGroup;
 use crate::entrant::PERFECT;
 
@@ -221,4 +221,37 @@ impl Check {
             Self::Cases(group) => group.to_string().replace('-', "_"),
         }
     }
+}
+
+/// A number such as 20 or 2.5.
+pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    match toml::Value::deserialize(deserializer)? {
+        toml::Value::Integer(number) => Ok(number as f64),
+        toml::Value::Float(number) if number.is_finite() => Ok(number),
+        other => Err(D::Error::custom(wrong("a number such as 20", &other))),
+    }
+}
+
+/// The same for an optional number.
+pub(super) fn optional_number<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<f64>, D::Error> {
+    number(deserializer).map(Some)
+}
+
+/// A whole number, 0 or more.
+pub(super) fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
+    match toml::Value::deserialize(deserializer)? {
+        toml::Value::Integer(number) if number >= 0 => Ok(Some(number as usize)),
+        other => Err(D::Error::custom(wrong("a whole number, 0 or more", &other))),
+    }
+}
+
+fn wrong(expected: &str, found: &toml::Value) -> String {
+    let found = match found {
+        toml::Value::Integer(number) => number.to_string(),
+        toml::Value::Float(number) => number.to_string(),
+        other => format!("a {}", other.type_str()),
+    };
+    format!("expected {expected}; found {found}")
 }

@@ -11,7 +11,7 @@ use super::rubric::Rubric;
 use crate::error::Result;
 use crate::{
     Arena, ArenaError, Ending, Entrant, GradeDepth, GradedGame, GradedMove, NoConsole, Openings,
-    Schedule, Settings, Store, StoredGame, TimeLimits, Tournament, TournamentEvent, game_seed,
+    Schedule, Settings, Store, StoredGame, TimeLimits, Tournament, TournamentEvent,
 };
 
 /// After this many consecutive faults, no more games are played.
@@ -195,7 +195,7 @@ fn play(
         opening_rule: OpeningRule::None,
         opening: &|number| openings.get(number),
         contestant: &|player, seed| Ok(contestants[player].contestant(arena.judge, size, seed)),
-        seed: &|draw, side| game_seed(seed, draw, side),
+        seed,
         console: &|_| Box::new(NoConsole),
         sandbox,
         // Side by side, games would end in a different order each time.

@@ -1,6 +1,6 @@
 //! Evidence for a criterion in a bot's games, with examples on the board.
 
-use foursight::{Column, Mark, Oversight, Size, counted};
+use foursight::{Accuracy, Column, Mark, Oversight, Size, counted};
 
 use super::criterion::{Check, Criterion};
 use super::games::{BotGame, BotMove};
@@ -134,7 +134,9 @@ fn keeps_result(
     at_least: f64,
     arena: &Arena<'_>,
 ) -> CriterionMark {
-    let Some(share) = kept_share(games) else {
+    let accuracy: Accuracy =
+        games.iter().flat_map(BotGame::moves).map(|played| played.grade).collect();
+    let Some(share) = accuracy.kept_share() else {
         return CriterionMark::not_tried("it played no move");
     };
     let share = 100.0 * share;
@@ -151,13 +153,6 @@ fn keeps_result(
     let examples = mistakes.take(if is_met { 0 } else { MAX_EXAMPLES });
     let examples = examples.map(|(game, played)| mistake(game, &played, arena)).collect();
     CriterionMark::new(criterion, is_met, share / at_least.max(1.0), result).with_examples(examples)
-}
-
-/// The share of moves that keep the result, from 0 to 1.
-pub(super) fn kept_share(games: &[BotGame]) -> Option<f64> {
-    let accuracy: foursight::Accuracy =
-        games.iter().flat_map(BotGame::moves).map(|played| played.grade).collect();
-    accuracy.kept_share()
 }
 
 /// A move that made the result worse, and why.

@@ -14,8 +14,6 @@ pub struct Marks {
     pub(crate) id: Option<String>,
     /// A mark for each criterion, in order.
     pub(crate) criteria: Vec<CriterionMark>,
-    /// Figures that say how good it is, for a leaderboard.
-    pub(crate) figures: Vec<Figure>,
 }
 
 /// The result of a criterion.
@@ -40,13 +38,6 @@ pub(crate) enum Outcome {
     NotTried,
 }
 
-/// A figure for a leaderboard: higher is better.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Figure {
-    pub(crate) name: String,
-    pub(crate) value: f64,
-}
-
 impl Marks {
     /// The points of all criteria.
     pub fn points(&self) -> f64 {
@@ -59,7 +50,7 @@ impl Marks {
         if let Some(first) = marks.first_mut() {
             *first = CriterionMark { result: reason.to_owned(), ..CriterionMark::default() };
         }
-        Self { name: name.to_owned(), id: None, criteria: marks, figures: Vec::new() }
+        Self { name: name.to_owned(), id: None, criteria: marks }
     }
 }
 

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use foursight::AnySize;
 use serde::Deserialize;
 
+use super::criterion::optional_number;
 use super::criterion::{Check, Criterion, CriterionEntry};
-use super::toml_number::optional_number;
 use crate::board_class::{BoardInterface, CaseGroup, InterfaceTable};
 use crate::error::Result;
 use crate::settings::from_text;

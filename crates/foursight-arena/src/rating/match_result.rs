@@ -1,12 +1,12 @@
-//! The result of a match between two players, printed as fastchess does.
+//! The result of a match between two players: its tally, its Elo, and both printed as fastchess does.
 
+use std::f64::consts::LN_10;
 use std::fmt;
 
-use foursight::Player;
+use foursight::record::GameResult;
+use foursight::{Outcome, Player};
 
-use crate::rating::elo::Elo;
 use crate::rating::pentanomial::Pentanomial;
-use crate::rating::tally::Tally;
 use crate::tournament::pair::{distinct, pair_up};
 use crate::tournament::stored_game::StoredGame;
 
@@ -83,5 +83,72 @@ fn words(elo: Elo) -> String {
         (None, _, Some(low), _) => format!("at least {low:.2}"),
         (None, _, _, Some(high)) => format!("at most {high:.2}"),
         _ => "undefined".to_owned(),
+    }
+}
+
+/// Elo for one unit of the natural logarithm of the odds.
+pub(crate) const ELO_PER_NAT: f64 = 400.0 / LN_10;
+
+/// An estimated difference with its 95 % interval.
+///
+/// An infinite bound is `None`: a player that has won every game is stronger by at least `low`, and `value` and `high`
+/// are `None`. Without any result, all three are `None`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elo {
+    /// The difference for which the observed score is the expected one.
+    pub value: Option<f64>,
+    /// The lower end of the interval.
+    pub low: Option<f64>,
+    /// The upper end of the interval.
+    pub high: Option<f64>,
+}
+
+impl Elo {
+    /// Half the width of the interval, for "56 ± 28"; `None` if an end is open.
+    pub fn error_95(&self) -> Option<f64> {
+        Some((self.high? - self.low?) / 2.0)
+    }
+}
+
+/// The expected share of the points, from 0 to 1, of a player who is stronger by `elo`.
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + (-elo / ELO_PER_NAT).exp())
+}
+
+/// The difference for which `score`, a share of the points, is expected; `None` for all or nothing.
+pub fn elo_of_score(score: f64) -> Option<f64> {
+    (score > 0.0 && score < 1.0).then(|| ELO_PER_NAT * (score / (1.0 - score)).ln())
+}
+
+/// The results of some games, counted for one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: usize,
+    /// Games drawn.
+    pub draws: usize,
+    /// Games lost.
+    pub losses: usize,
+}
+
+impl Tally {
+    /// Counts a game for the player who had `side`. Games without a result are ignored.
+    pub fn add(&mut self, result: GameResult, side: Player) {
+        match result.outcome() {
+            Some(Outcome::Win(winner)) if winner == side => self.wins += 1,
+            Some(Outcome::Win(_)) => self.losses += 1,
+            Some(Outcome::Draw) => self.draws += 1,
+            None => {}
+        }
+    }
+
+    /// The number of games.
+    pub fn n_games(self) -> usize {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The points: 1 for a win, 1/2 for a draw.
+    pub fn points(self) -> f64 {
+        self.wins as f64 + 0.5 * self.draws as f64
     }
 }

@@ -10,8 +10,8 @@
 
 use std::f64::consts::SQRT_2;
 
-use crate::rating::elo::{ELO_PER_NAT, Elo, elo_of_score};
 use crate::rating::error_bars::{Z_95, cumulative};
+use crate::rating::match_result::{ELO_PER_NAT, Elo, elo_of_score};
 use crate::tournament::pair::PairResult;
 
 /// The share of a pair's points that each result stands for.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::rating::elo::score_of_elo;
+use crate::rating::match_result::score_of_elo;
 use crate::rating::pentanomial::Pentanomial;
 use crate::referee::ending::Ending;
 use crate::tournament::pair::{PairIdentity, PairResult};

@@ -3,9 +3,9 @@
 
 use foursight::Player;
 
-use crate::rating::elo::Elo;
+use crate::rating::match_result::Elo;
 use crate::rating::match_result::MatchResult;
-use crate::rating::tally::Tally;
+use crate::rating::match_result::Tally;
 use crate::rating::{Rating, rate};
 use crate::tournament::benched::Annulment;
 use crate::tournament::pair::{distinct, pair_up};

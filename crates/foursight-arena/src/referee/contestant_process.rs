@@ -3,7 +3,6 @@
 mod faults;
 mod turn;
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -20,8 +19,7 @@ use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::ending_detail::{EndingDetail, OutputLimit};
 use crate::referee::log::{Channel, Log, Timed};
-use crate::referee::settings::GameSettings;
-use crate::referee::source_text::SourceText;
+use crate::referee::play::GameSettings;
 use crate::referee::time_limits::TimeLimits;
 
 /// The time to wait for a late answer, to measure how late it is.
@@ -48,8 +46,7 @@ pub(crate) struct ContestantProcess<'a> {
     /// Its name in results.
     player_name: String,
     process: Process,
-    /// The player's main file, if it reads lines.
-    file: Option<PathBuf>,
+    dialect: Dialect,
     speech: &'static dyn Speech,
     briefing: Briefing,
     clock: RunningClock,
@@ -103,12 +100,10 @@ impl<'a> ContestantProcess<'a> {
         let process = process.map_err(|error| faults::of_launch(&command, &error))?;
         let has_limits = sandbox.layers().contains(&Layer::Limits);
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
-        // Bolosseum's players read one message, to its end.
-        let reads_lines = !program.dialect.is_called() && program.dialect != Dialect::Bolosseum;
         let mut started = Self {
             player_name: name.to_owned(),
             process,
-            file: reads_lines.then(|| SourceText::path(program)).flatten(),
+            dialect: program.dialect,
             speech,
             briefing,
             clock: running,

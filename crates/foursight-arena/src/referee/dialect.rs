@@ -12,7 +12,7 @@ pub(crate) mod detect;
 mod foursight;
 mod grid_json;
 mod prompts;
-pub(crate) mod python;
+mod python;
 
 use std::path::PathBuf;
 use std::time::Duration;

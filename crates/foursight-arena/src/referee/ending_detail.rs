@@ -53,7 +53,7 @@ pub enum EndingDetail {
     Crash {
         /// The way it ended.
         exit: Exit,
-        /// The cause: the exception that it reported, or a clue in its file.
+        /// The cause: the exception that it reported, or advice.
         words: Option<String>,
     },
     /// The player exceeded its memory limit, or could not get more memory.
@@ -118,9 +118,7 @@ impl fmt::Display for EndingDetail {
                 write!(f, "too late by {} ms for {allowance}", by.as_millis())
             }
             Self::Silence { cause, allowance } => match (cause, cause.remark()) {
-                (SilenceCause::AwaitsInput | SilenceCause::AwaitsEnd(_), Some(remark)) => {
-                    write!(f, "no answer: {remark}")
-                }
+                (SilenceCause::AwaitsInput, Some(remark)) => write!(f, "no answer: {remark}"),
                 (SilenceCause::NoMove(remark), _) => {
                     write!(f, "no answer within {allowance}: {remark}")
                 }
@@ -154,8 +152,6 @@ pub enum SilenceCause {
     Slow,
     /// The player never answered, and is waiting for more input.
     AwaitsInput,
-    /// The player never answered, and is waiting for the end of its input, as its file shows; the words describe how.
-    AwaitsEnd(String),
     /// The player wrote a line that is not a move, and is waiting for input; the words quote the line.
     NoMove(String),
     /// The cause is unknown.
@@ -167,10 +163,10 @@ impl SilenceCause {
     pub(crate) fn remark(&self) -> Option<&str> {
         match self {
             Self::Slow => Some("it is still computing"),
-            Self::AwaitsInput => {
-                Some("it is waiting for more input, like a program that does not flush its output")
-            }
-            Self::AwaitsEnd(remark) | Self::NoMove(remark) => Some(remark),
+            Self::AwaitsInput => Some(
+                "it is waiting for more input, like a program that does not flush its output or reads all input at once",
+            ),
+            Self::NoMove(remark) => Some(remark),
             Self::Unknown => None,
         }
     }

@@ -1,17 +1,19 @@
 //! The referee of one game between two contestants.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Choice, Column, Game, Opening, OpeningRule, Outcome, Player, Position};
+use foursight_sandbox::Sandbox;
 
 use crate::referee::answer::{BotAnswer, illegality};
+use crate::referee::clock::Clock;
 use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
 use crate::referee::contestant_process::{ContestantProcess, Leavings, TimedChoice};
 use crate::referee::ending_detail::EndingDetail;
 use crate::referee::log::{self, Log, LogLine};
-use crate::referee::settings::GameSettings;
+use crate::referee::time_limits::TimeLimits;
 
 /// A game as the referee saw it.
 ///
@@ -235,4 +237,23 @@ fn blame(contestant: Player, fault: EndingDetail) -> Decision {
     let is_nobodys = matches!(fault, EndingDetail::Interrupted | EndingDetail::RefereeFailure(_));
     let winner = (!is_nobodys).then(|| contestant.other());
     (winner, fault)
+}
+
+/// The conditions of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameSettings<'a> {
+    /// The board.
+    pub size: AnySize,
+    /// The moves already on the board. They must be legal and leave the game open.
+    pub opening: &'a [Column],
+    /// The clock of contestants without a [clock](crate::Program::clock) of their own.
+    pub clock: Clock,
+    /// The contestants' time limits for everything else.
+    pub limits: TimeLimits,
+    /// The opening rule: who places discs for both sides, and whether the second player may then swap sides.
+    pub opening_rule: OpeningRule,
+    /// The sandbox that isolates contestants.
+    pub sandbox: &'a Sandbox,
+    /// Aborts the game when set.
+    pub cancel: &'a AtomicBool,
 }

@@ -3,7 +3,7 @@
 use foursight::{Accuracy, Player};
 
 use super::Report;
-use crate::rating::tally::Tally;
+use crate::rating::match_result::Tally;
 use crate::tournament::benched::Annulment;
 
 /// A player's moves in all games.

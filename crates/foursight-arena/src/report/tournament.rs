@@ -11,8 +11,8 @@ use maud::{Markup, html};
 use super::Report;
 use super::html_table::{Head, cell, foreign, number, percent, row, table};
 use super::summary::{Summary, cross_table};
+use crate::rating::match_result::Tally;
 use crate::rating::standings::{Standing, Standings};
-use crate::rating::tally::Tally;
 
 pub(super) fn overview(report: &Report<'_>) -> Markup {
     let header = report.header;

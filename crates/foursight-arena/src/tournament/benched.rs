@@ -35,13 +35,13 @@ impl Bench {
         }
         // Whatever the patience is now, a benched player stays benched.
         for player in games.iter().flat_map(absent) {
-            bench.seat(player, "since an earlier run");
+            bench.put(player, "since an earlier run");
         }
         bench
     }
 
     /// Benches a player; `None` if it is already benched.
-    pub(super) fn seat(&mut self, player: usize, reason: &str) -> Option<Benched> {
+    pub(super) fn put(&mut self, player: usize, reason: &str) -> Option<Benched> {
         let (is_new, reason) = (self.reasons[player].is_none(), reason.to_owned());
         is_new.then(|| {
             self.reasons[player] = Some(reason.clone());
@@ -59,7 +59,7 @@ impl Bench {
             self.faults[player] = if Some(player) == loser { self.faults[player] + 1 } else { 0 };
         }
         let loser = loser.filter(|&loser| self.faults[loser] >= self.patience)?;
-        self.seat(loser, &format!("{} faults in a row", self.faults[loser]))
+        self.put(loser, &format!("{} faults in a row", self.faults[loser]))
     }
 
     /// The reason why each of the two players of a game is benched, if it is.

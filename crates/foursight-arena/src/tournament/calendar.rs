@@ -75,7 +75,7 @@ impl Calendar {
             for pairing in round.pairings {
                 let players = in_order(pairing);
                 let n_met = meetings.entry(players).or_insert(0);
-                self.plan_encounter(players, *n_met, &mut batch);
+                self.add_encounter(players, *n_met, &mut batch);
                 *n_met += 1;
             }
             if self.schedule.needs_results() {
@@ -85,8 +85,8 @@ impl Calendar {
         (self.next_round > first).then_some(batch)
     }
 
-    /// Plans the meeting of two players in the latest round, after `n_met` earlier ones.
-    fn plan_encounter(&mut self, players: [usize; 2], n_met: usize, batch: &mut Vec<Fixture>) {
+    /// Adds the meeting of two players in the latest round, after `n_met` earlier ones.
+    fn add_encounter(&mut self, players: [usize; 2], n_met: usize, batch: &mut Vec<Fixture>) {
         let round = self.next_round;
         for index in 0..self.n_pairs {
             let meeting = n_met * self.n_pairs + index;

@@ -23,9 +23,16 @@ pub(super) struct Fixture {
 }
 
 impl Fixture {
-    /// The seed of its random choices: it depends neither on how often the game is planned nor on which other games are
-    /// planned. With only two players, draws start at 1.
-    pub(super) fn draw(&self) -> u64 {
+    /// The seed of a side's random choices in a tournament with this seed. It depends neither on how often the game is
+    /// planned nor on which other games are planned.
+    pub(super) fn seed(&self, tournament: u64, side: Player) -> u64 {
+        let choice = 2 * self.draw() + u64::from(side == Player::Second);
+        Rng::with_seed(tournament ^ choice.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
+    }
+
+    /// The number of the game among those of its two players, from 1, plus a multiple of 2^32, which is 0 for the first
+    /// two players.
+    fn draw(&self) -> u64 {
         let [a, b] = self.players.map(|player| player as u64);
         let (low, high) = (a.min(b), a.max(b));
         // The number of pairs among the players before `high`, and those of `high` before `low`.
@@ -66,12 +73,6 @@ impl Fixture {
         let unplayed = StoredGame::unplayed(pair, players);
         StoredGame { number, round, meeting, result, ending, reason, ..unplayed }
     }
-}
-
-/// The seed of a side in a game with this [draw](crate::Tournament::seed), in a tournament with a seed of its own.
-pub fn game_seed(tournament_seed: u64, draw: u64, side: Player) -> u64 {
-    let seat = 2 * draw + u64::from(side == Player::Second);
-    Rng::with_seed(tournament_seed ^ seat.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
 }
 
 #[cfg(test)]

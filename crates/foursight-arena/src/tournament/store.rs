@@ -1,4 +1,4 @@
-//! The folder of a tournament: its plan, and one line of JSON per finished game.
+//! The folder of a tournament: its terms, and one line of JSON per finished game.
 //!
 //! A game is written in one piece and is on the disk before the next one is reported. An incomplete line left by a
 //! killed process is not a finished game; it is removed when the folder is opened again. Game logs are not kept in
@@ -17,14 +17,14 @@ use foursight::counted;
 use serde_json::error::Category;
 
 use crate::tournament::json_lines::{Line, append, cut_half_lines, for_each_line};
-use crate::tournament::plan::Plan;
 pub use crate::tournament::store_error::StoreError;
 use crate::tournament::store_error::{StoreErrorKind, json_reason};
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
+use crate::tournament::terms::Terms;
 
-/// The file of the plan in the folder of a tournament.
-pub const PLAN: &str = "tournament.json";
-/// The maximum size of a plan, in bytes.
+/// The file of the terms in the folder of a tournament.
+pub const TERMS: &str = "tournament.json";
+/// The maximum size of this file, in bytes.
 const MAX_PLAN: u64 = 1 << 26;
 
 /// The file of all games, each a line of JSON.
@@ -60,11 +60,11 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If it is in use, cannot be read or written, is damaged, or holds a tournament that `plan` does not continue (see
-    /// [`Plan::check_continues`]). The folder is then unchanged.
+    /// If it is in use, cannot be read or written, is damaged, or holds a tournament that `terms` do not continue (see
+    /// [`Terms::check_continues`]). The folder is then unchanged.
     pub fn open(
         path: &Path,
-        plan: &Plan,
+        terms: &Terms,
         can_grow: bool,
         again: &[String],
     ) -> Result<(Self, Vec<StoredGame>), StoreError> {
@@ -74,24 +74,25 @@ impl Store {
         };
         fs::create_dir_all(path).map_err(io_error(path))?;
         let lock = lock(&path.join(LOCK))?;
-        if let Some(stored) = read_plan(path)? {
-            plan.check_continues(&stored, can_grow, again)
+        if let Some(stored) = read_terms(path)? {
+            terms
+                .check_continues(&stored, can_grow, again)
                 .map_err(|error| StoreError::new(path, error))?;
         }
         let games_path = path.join(GAMES);
-        let mut stored = read_games(&games_path, plan)?;
+        let mut stored = read_games(&games_path, terms)?;
         if !again.is_empty() {
-            let names = &plan.header.players;
+            let names = &terms.header.players;
             let players: Vec<usize> =
                 (0..names.len()).filter(|&player| again.contains(&names[player])).collect();
             stored = without(stored, &players, !can_grow);
             keep_games(&games_path, &stored)?;
         }
         let games = cut_half_lines(&games_path)?;
-        let plan_path = path.join(PLAN);
-        let text = serde_json::to_string_pretty(plan).expect("a plan is plain data");
+        let terms_path = path.join(TERMS);
+        let text = serde_json::to_string_pretty(terms).expect("terms are plain data");
         // This makes the name of the file of games durable, too.
-        foursight_files::write(&plan_path, text.as_bytes()).map_err(io_error(&plan_path))?;
+        foursight_files::write(&terms_path, text.as_bytes()).map_err(io_error(&terms_path))?;
         let folder = Folder { path: path.to_owned(), games, _lock: lock };
         Ok((Self::Folder(folder), stored))
     }
@@ -110,37 +111,37 @@ impl Store {
     }
 }
 
-/// The plan and the games of a folder, even while a tournament is running there.
+/// The terms and the games of a folder, even while a tournament is running there.
 ///
 /// # Errors
 ///
 /// If it cannot be read, or is not the folder of a tournament.
-pub fn read_run(path: &Path) -> Result<(Plan, Vec<StoredGame>), StoreError> {
+pub fn read_run(path: &Path) -> Result<(Terms, Vec<StoredGame>), StoreError> {
     let missing = || io::Error::new(io::ErrorKind::NotFound, "no tournament is stored here");
-    let plan = read_plan(path)?.ok_or_else(|| StoreError::new(path, missing()))?;
-    let games = read_games(&path.join(GAMES), &plan)?;
-    Ok((plan, games))
+    let terms = read_terms(path)?.ok_or_else(|| StoreError::new(path, missing()))?;
+    let games = read_games(&path.join(GAMES), &terms)?;
+    Ok((terms, games))
 }
 
-/// The plan of a folder; `None` if no tournament is stored there.
+/// The terms in a folder; `None` if no tournament is stored there.
 ///
 /// # Errors
 ///
-/// If there is a plan that cannot be read.
-pub fn read_plan(path: &Path) -> Result<Option<Plan>, StoreError> {
-    let path = path.join(PLAN);
+/// If there is one that cannot be read.
+pub fn read_terms(path: &Path) -> Result<Option<Terms>, StoreError> {
+    let path = path.join(TERMS);
     let bytes = match foursight_files::read_text(&path, MAX_PLAN) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(StoreError::new(&path, error)),
     };
-    let plan = serde_json::from_str::<Plan>(&bytes).map_err(|error| match error.classify() {
+    let terms = serde_json::from_str::<Terms>(&bytes).map_err(|error| match error.classify() {
         Category::Data => json_reason(&error),
         Category::Io | Category::Syntax | Category::Eof => error.to_string(),
     });
-    let plan = plan.and_then(Plan::checked);
-    let plan = plan.map_err(|reason| StoreError::damaged(&path, reason))?;
-    Ok(Some(plan))
+    let terms = terms.and_then(Terms::checked);
+    let terms = terms.map_err(|reason| StoreError::damaged(&path, reason))?;
+    Ok(Some(terms))
 }
 
 /// The games of a folder with their logs, read from the disk one at a time.
@@ -192,15 +193,15 @@ impl LoggedGames {
     }
 }
 
-/// The games of a file, each checked against the plan. Their logs are checked, too, but not kept.
-fn read_games(path: &Path, plan: &Plan) -> Result<Vec<StoredGame>, StoreError> {
+/// The games of a file, each checked against the terms. Their logs are checked, too, but not kept.
+fn read_games(path: &Path, terms: &Terms) -> Result<Vec<StoredGame>, StoreError> {
     let mut games: Vec<StoredGame> = Vec::new();
     let mut lines = HashMap::new();
     for_each_line(path, |line: Line<'_>| {
         let LoggedGame { game, .. } = line.read(path)?;
         let game = game.updated();
         let damaged = |reason: String| StoreError::line(path, line.number, &reason);
-        plan.check_game(&game).map_err(damaged)?;
+        terms.check_game(&game).map_err(damaged)?;
         if let Some(first) = lines.insert(game.number, line.number) {
             return Err(damaged(format!("game {} is already on line {first}", game.number)));
         }
@@ -209,7 +210,7 @@ fn read_games(path: &Path, plan: &Plan) -> Result<Vec<StoredGame>, StoreError> {
     })?;
     // Rounds that depend on results follow one another.
     let last = games.iter().map(|game| game.round).max().unwrap_or(0);
-    if plan.form.needs_results() && last > games.len() {
+    if terms.form.needs_results() && last > games.len() {
         let reason = format!("{} cannot reach round {last}", counted(games.len(), "game"));
         return Err(StoreError::damaged(path, reason));
     }

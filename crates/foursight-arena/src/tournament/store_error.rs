@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::tournament::plan::PlanError;
+use crate::tournament::terms::TermsError;
 
 /// The folder of a tournament cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +24,7 @@ pub(crate) enum StoreErrorKind {
     #[error("there is no game {0}")]
     NoGame(usize),
     #[error(transparent)]
-    Plan(#[from] PlanError),
+    Terms(#[from] TermsError),
 }
 
 impl StoreError {
@@ -41,10 +41,10 @@ impl StoreError {
         Self::damaged(path, format!("line {line}: {reason}"))
     }
 
-    /// The reason why the plan cannot resume the stored one, if that is the error.
-    pub fn plan_error(&self) -> Option<&PlanError> {
+    /// The reason why the terms cannot resume the stored tournament, if that is the error.
+    pub fn terms_error(&self) -> Option<&TermsError> {
         match &self.kind {
-            StoreErrorKind::Plan(error) => Some(error),
+            StoreErrorKind::Terms(error) => Some(error),
             _ => None,
         }
     }

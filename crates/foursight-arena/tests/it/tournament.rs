@@ -14,8 +14,8 @@ use std::sync::atomic::AtomicBool;
 use foursight::{AnySize, Column, OpeningRule};
 use foursight_arena::store::read_run;
 use foursight_arena::{
-    Clock, Contestant, Dialect, Finish, NoConsole, Plan, Schedule, Store, StoredGame, TimeLimits,
-    Tournament, TournamentEvent, game_seed,
+    Clock, Contestant, Dialect, Finish, NoConsole, Schedule, Store, StoredGame, Terms, TimeLimits,
+    Tournament, TournamentEvent,
 };
 use tempfile::TempDir;
 
@@ -34,10 +34,10 @@ fn shell(script: &str) -> Contestant {
     crate::files::shell(Dialect::Columns, script)
 }
 
-fn plan(n_players: usize) -> Plan {
+fn terms(n_players: usize) -> Terms {
     let names: Vec<String> = (0..n_players).map(|player| format!("p{player}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    Plan {
+    Terms {
         header: header(&names),
         form: ROUND_ROBIN,
         pairs: 1,
@@ -72,7 +72,7 @@ fn run_side_by_side(
     contestant: &(dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
 ) -> Finish {
     let (mut store, stored) =
-        Store::open(folder, &plan(n_players), !schedule.needs_results(), &[]).unwrap();
+        Store::open(folder, &terms(n_players), !schedule.needs_results(), &[]).unwrap();
     let never = AtomicBool::new(false);
     let tournament = Tournament {
         schedule,
@@ -82,7 +82,7 @@ fn run_side_by_side(
         clock: Clock::default(),
         limits: TimeLimits::default(),
         opening_rule: OpeningRule::None,
-        seed: &|draw, side| game_seed(1, draw, side),
+        seed: 1,
         console: &|_| Box::new(NoConsole),
         opening: &|_| Vec::<Column>::new(),
         contestant,
@@ -160,7 +160,7 @@ fn games_of_a_changed_player_are_played_again() {
     let folder = TempDir::new().unwrap();
     let path = folder.path();
     let first = run(path, ROUND_ROBIN, 3, 100, &|player, _| filler(player));
-    let mut changed = plan(3);
+    let mut changed = terms(3);
     changed.fingerprints[2] = "another".to_owned();
     changed.programs[2] = "bash".to_owned();
     let (_, kept) = Store::open(path, &changed, true, &["p2".to_owned()]).unwrap();
@@ -170,7 +170,7 @@ fn games_of_a_changed_player_are_played_again() {
     let mut other = changed.clone();
     other.header.clock = "2s".to_owned();
     assert!(Store::open(path, &other, true, &["p1".to_owned()]).is_err());
-    assert!(Store::open(path, &plan(2), true, &["p1".to_owned()]).is_err());
+    assert!(Store::open(path, &terms(2), true, &["p1".to_owned()]).is_err());
     assert_eq!(read_run(path).unwrap().1, kept);
 }
 
@@ -194,13 +194,13 @@ fn games_that_are_played_again_have_the_same_seeds() {
         let different: HashSet<u64> = first.iter().map(|&(_, seed)| seed).collect();
         assert_eq!(different.len(), first.len(), "no seed is there twice");
         let can_grow = !schedule.needs_results();
-        drop(Store::open(folder.path(), &plan(4), can_grow, &["p0".to_owned()]).unwrap());
+        drop(Store::open(folder.path(), &terms(4), can_grow, &["p0".to_owned()]).unwrap());
         let again = drawn(4);
         assert!(again.len() >= 12, "{again:?}");
         assert!(again.iter().all(|seat| first.contains(seat)), "{schedule:?}: {again:?}");
         if can_grow {
             // One more player changes nothing for the others.
-            drop(Store::open(folder.path(), &plan(4), true, &["p1".to_owned()]).unwrap());
+            drop(Store::open(folder.path(), &terms(4), true, &["p1".to_owned()]).unwrap());
             let grown = drawn(5);
             let old = grown.iter().filter(|seat| first.contains(seat));
             assert_eq!(old.count(), 12, "{grown:?}");
@@ -213,7 +213,7 @@ fn later_rounds_depend_on_games_that_are_played_again() {
     let folder = TempDir::new().unwrap();
     let schedule = Schedule::Swiss { rounds: 3 };
     run(folder.path(), schedule, 4, 1000, &|player, _| filler(player));
-    let (_, kept) = Store::open(folder.path(), &plan(4), false, &["p0".to_owned()]).unwrap();
+    let (_, kept) = Store::open(folder.path(), &terms(4), false, &["p0".to_owned()]).unwrap();
     assert!(kept.iter().all(|game| game.round == 1 && !game.players.contains(&0)), "{kept:?}");
     assert_eq!(kept.len(), 2);
 }

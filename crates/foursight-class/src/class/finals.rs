@@ -13,7 +13,7 @@ use super::arena::until;
 use super::work::LADDER;
 use super::{Class, Inner, Running};
 use crate::names::{Names, stored_name};
-use crate::random_name::folder_name;
+use crate::nickname::folder_name;
 use crate::settings::Settings;
 use crate::store::{Final, FinalState, Pupil, VersionState, make_folder};
 
@@ -71,8 +71,8 @@ impl Class {
         if players.len() + usize::from(form.level.is_some()) < 2 {
             return Ok(Err("a tournament needs at least two players".to_owned()));
         }
-        let plan = plan(&inner.store.settings()?, form, &players);
-        inner.store.add_final(&folder_name(), form.schedule, &plan)?;
+        let class_file = class_file(&inner.store.settings()?, form, &players);
+        inner.store.add_final(&folder_name(), form.schedule, &class_file)?;
         self.wake();
         Ok(Ok(()))
     }
@@ -135,8 +135,8 @@ impl Class {
             was_over.fetch_or(is_over, Ordering::Relaxed) || is_over
         };
         let done = until(&is_over, |stop| {
-            make_plan(&folder, &played.plan)?;
-            let played = self.in_arena(stop, |arena| self.play_plan(&folder, arena, stop));
+            write_class_file(&folder, &played.class_file)?;
+            let played = self.in_arena(stop, |arena| self.play_class_file(&folder, arena, stop));
             played.map_err(|error| error.without_place(&folder))
         });
         if !is_over() {
@@ -159,7 +159,7 @@ impl Class {
 
     /// Plays or resumes the tournament of the `class.toml` in a folder, until it is complete or `stop` is set. Its
     /// subfolder `arena` holds the result, which `foursight arena show` reads.
-    fn play_plan(
+    fn play_class_file(
         &self,
         folder: &Path,
         arena: &Arena<'_>,
@@ -172,7 +172,6 @@ impl Class {
             console: &|players| self.boards.watched(players, true),
             watch: &mut |_, _| {},
             abort: stop,
-            has_grades: true,
         };
         let played = arena.open(request)?.play(arena, spectators)?;
         let written = played.results().write(arena, &self.equipment.drawing, true);
@@ -183,11 +182,11 @@ impl Class {
     }
 }
 
-fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
+fn write_class_file(folder: &Path, content: &str) -> Result<(), String> {
     let explain = |error| format!("{}: {error}", folder.display());
     folder.parent().map_or(Ok(()), make_folder).map_err(explain)?;
     make_folder(folder).map_err(explain)?;
-    foursight_files::write(&folder.join("class.toml"), plan.as_bytes()).map_err(explain)
+    foursight_files::write(&folder.join("class.toml"), content.as_bytes()).map_err(explain)
 }
 
 impl Inner {
@@ -213,10 +212,10 @@ impl Inner {
 }
 
 /// A file with the players and rules of a tournament, as `foursight arena run` reads it.
-fn plan(settings: &Settings, form: &FinalForm, players: &[(i64, &str)]) -> String {
-    let mut plan = rules(settings);
+fn class_file(settings: &Settings, form: &FinalForm, players: &[(i64, &str)]) -> String {
+    let mut text = rules(settings);
     let (FinalForm { schedule, n_pairs, .. }, seed) = (form, fastrand::u32(..));
-    write!(plan, "schedule = \"{schedule}\"\npairs = {n_pairs}\nseed = {seed}\n")
+    write!(text, "schedule = \"{schedule}\"\npairs = {n_pairs}\nseed = {seed}\n")
         .expect("a string takes all");
     let pupils = players.iter().map(|(pupil, folder)| player(*pupil, folder));
     let level = form.level.map(|level| {
@@ -227,9 +226,9 @@ fn plan(settings: &Settings, form: &FinalForm, players: &[(i64, &str)]) -> Strin
     let place = if form.schedule == "gauntlet" { 0 } else { entries.len() };
     entries.splice(place..place, level);
     for entry in entries {
-        write!(plan, "{entry}").expect("a string takes all");
+        write!(text, "{entry}").expect("a string takes all");
     }
-    plan
+    text
 }
 
 /// The rules of a class, as the beginning of a `class.toml`.
@@ -259,11 +258,11 @@ mod tests {
     #[test]
     fn a_plan_has_the_pupils_by_strength_and_a_level() {
         let players = [(7, "aa"), (3, "bb")];
-        let plan = |schedule, level| {
+        let file = |schedule, level| {
             let form = FinalForm { schedule, n_pairs: 2, level };
-            plan(&Settings::default(), &form, &players)
+            class_file(&Settings::default(), &form, &players)
         };
-        let swiss = plan("swiss", Some(4));
+        let swiss = file("swiss", Some(4));
         let [rules, ann, bob, level] = &swiss.split("\n[[player]]\n").collect::<Vec<_>>()[..]
         else {
             panic!("{swiss}")
@@ -273,8 +272,8 @@ mod tests {
         assert_eq!(*ann, "name = \"pupil#7\"\nfile = \"../../uploads/aa\"\n");
         assert_eq!(*bob, "name = \"pupil#3\"\nfile = \"../../uploads/bb\"\n");
         assert_eq!(*level, "name = \"level 4\"\nplayer = \"level:4\"\n");
-        let first = |plan: String| plan.split("[[player]]\n").nth(1).unwrap().to_owned();
-        assert!(first(plan("gauntlet", Some(4))).starts_with("name = \"level 4\""));
-        assert!(first(plan("gauntlet", None)).starts_with("name = \"pupil#7"));
+        let first = |file: String| file.split("[[player]]\n").nth(1).unwrap().to_owned();
+        assert!(first(file("gauntlet", Some(4))).starts_with("name = \"level 4\""));
+        assert!(first(file("gauntlet", None)).starts_with("name = \"pupil#7"));
     }
 }

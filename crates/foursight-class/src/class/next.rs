@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use super::shares::Kind;
 use super::{Failed, Inner, Running, Wanted};
+use crate::bot::Bot;
 use crate::ladder::{FIRST_GAMES, next_pair};
-use crate::seat::Seat;
 use crate::settings::Settings;
 use crate::store::{Fixture, Version, VersionState};
 
@@ -20,16 +19,19 @@ const MAX_WAITING: usize = 2;
 /// The maximum number of games whose grades wait for the same pupil; a page that is loaded again asks again.
 const MAX_WANTED: usize = 20;
 
+/// The time of a pupil's checks that go before all grades.
+const FIRST_CHECKS: Duration = Duration::from_secs(20);
+
 /// The next job of a thread.
 pub(super) enum Job {
     Check(Box<Version>),
     Grades(Wanted),
     /// Mark a version.
     Mark(Box<Version>),
-    /// Play half of a planned pair.
+    /// Play half of a pair.
     Half(Fixture),
-    /// Plan a pair.
-    Pair([Seat; 2]),
+    /// Add a pair.
+    Pair([Bot; 2]),
 }
 
 impl Job {
@@ -40,9 +42,9 @@ impl Job {
             Self::Grades(wanted) => Running::Grades(*wanted),
             Self::Mark(version) => Running::Mark(version.id),
             Self::Half(half) => {
-                Running::Game { seats: half.seats, half: Some((half.pair, half.half)) }
+                Running::Game { bots: half.bots, half: Some((half.pair, half.half)) }
             }
-            Self::Pair(seats) => Running::Game { seats: *seats, half: None },
+            Self::Pair(bots) => Running::Game { bots: *bots, half: None },
         }
     }
 }
@@ -50,7 +52,7 @@ impl Job {
 /// A pair of games that failed repeatedly through no fault of its players.
 pub(crate) struct GivenUp {
     pair: i64,
-    pub(crate) seats: [Seat; 2],
+    pub(crate) bots: [Bot; 2],
     pub(crate) reason: String,
 }
 
@@ -62,10 +64,10 @@ impl Inner {
     }
 
     /// Records that a game has been completed.
-    pub(super) fn finished(&mut self, seats: [Seat; 2]) {
+    pub(super) fn finished(&mut self, bots: [Bot; 2]) {
         self.changed();
         self.trouble = None;
-        self.setbacks.retain(|seat, _| !seats.contains(seat));
+        self.setbacks.retain(|bot, _| !bots.contains(bot));
     }
 
     /// Counts a failure. A version whose check fails repeatedly is unfit, and a pair that fails repeatedly is given up.
@@ -82,11 +84,11 @@ impl Inner {
                 let report = format!("The check failed {ATTEMPTS} times: {reason}");
                 self.store.checked(version, false, &report)
             }
-            Failed::Pair { id: pair, seats } => {
-                for seat in seats {
-                    *self.setbacks.entry(seat).or_default() += 1;
+            Failed::Pair { id: pair, bots } => {
+                for bot in bots {
+                    *self.setbacks.entry(bot).or_default() += 1;
                 }
-                self.given_up.push(GivenUp { pair, seats, reason: reason.to_owned() });
+                self.given_up.push(GivenUp { pair, bots, reason: reason.to_owned() });
                 self.store.drop_pairs(&[pair])
             }
         }
@@ -100,26 +102,32 @@ impl Inner {
 
     /// Whether too many pairs of a version were given up in a row.
     fn is_given_up(&self, version: i64) -> bool {
-        self.setbacks.get(&Seat::Version(version)).is_some_and(|&n_pairs| n_pairs >= ATTEMPTS)
+        self.setbacks.get(&Bot::Version(version)).is_some_and(|&n_pairs| n_pairs >= ATTEMPTS)
     }
 
-    /// The next check or the next grades, for the thread that has no part in the ladder.
+    /// The next check or the next grades, for the thread that has no part in the ladder. They take turns, except that a
+    /// pupil's first checks go before all grades.
     pub(super) fn next_request(&mut self) -> rusqlite::Result<Option<Job>> {
-        let mut check = self.next_check()?;
-        if check.as_ref().is_some_and(|version| self.shares.has_quota(version.pupil)) {
-            return Ok(check.map(Job::Check));
+        let check = self.next_check()?;
+        let is_first =
+            check.as_ref().is_some_and(|check| self.time_of_checks(check) < FIRST_CHECKS);
+        let is_grades_turn = check.is_none() || self.last_was_check && !is_first;
+        let job = if is_grades_turn { self.next_grades() } else { None };
+        self.last_was_check = job.is_none();
+        Ok(job.or(check.map(Job::Check)))
+    }
+
+    fn time_of_checks(&self, version: &Version) -> Duration {
+        self.check_times.get(&version.pupil).copied().unwrap_or_default()
+    }
+
+    /// Counts the time of finished work.
+    pub(super) fn charge(&mut self, work: &Running, time: Duration) {
+        match work {
+            Running::Check { pupil, .. } => *self.check_times.entry(*pupil).or_default() += time,
+            Running::Grades(wanted) => *self.grade_times.entry(wanted.pupil).or_default() += time,
+            Running::Game { .. } | Running::Mark(_) => {}
         }
-        for kind in self.shares.order() {
-            let job = match kind {
-                Kind::Check => check.take().map(Job::Check),
-                Kind::Grade => self.next_grades(),
-            };
-            if job.is_some() {
-                self.shares.choose(kind);
-                return Ok(job);
-            }
-        }
-        Ok(None)
     }
 
     /// Whether the machine has failed so recently that nothing is tried.
@@ -135,7 +143,7 @@ impl Inner {
             self.running.iter().any(is_own)
         };
         let waiting = self.store.waiting()?.into_iter().filter(|version| !is_checked(version));
-        let next = waiting.min_by_key(|version| self.shares.of(Kind::Check, Some(version.pupil)));
+        let next = waiting.min_by_key(|version| self.time_of_checks(version));
         Ok(next.map(Box::new))
     }
 
@@ -153,7 +161,7 @@ impl Inner {
         if self.running.iter().any(|running| matches!(running, Running::Grades(_))) {
             return None;
         }
-        let used = |place: &usize| self.shares.of(Kind::Grade, self.wanted[*place].pupil);
+        let used = |place: &usize| self.grade_times.get(&self.wanted[*place].pupil).copied();
         let next = (0..self.wanted.len()).min_by_key(used)?;
         Some(Job::Grades(self.wanted.remove(next)))
     }
@@ -172,50 +180,50 @@ impl Inner {
 
     /// The next game of the ladder; no player plays two games at the same time.
     fn next_game(&mut self, settings: &Settings) -> rusqlite::Result<Option<Job>> {
-        let is_busy = |seat: Seat| {
-            self.running.iter().any(
-                |running| matches!(running, Running::Game { seats, .. } if seats.contains(&seat)),
-            )
+        let is_busy = |bot: Bot| {
+            self.running
+                .iter()
+                .any(|running| matches!(running, Running::Game { bots, .. } if bots.contains(&bot)))
         };
         let mut versions = self.store.current()?;
         versions
             .retain(|version| version.state == VersionState::Fit && !self.is_given_up(version.id));
-        let plays = |seat: &Seat| match seat {
-            Seat::Level(_) => true,
-            Seat::Version(id) => versions.iter().any(|version| version.id == *id),
+        let plays = |bot: &Bot| match bot {
+            Bot::Level(_) => true,
+            Bot::Version(id) => versions.iter().any(|version| version.id == *id),
         };
         let mut halves = self.store.unplayed()?;
         // The other half of a pair that was given up may have been played.
         halves.retain(|half| self.given_up.iter().all(|pair| pair.pair != half.pair));
         let (playable, stale): (Vec<_>, Vec<_>) =
-            halves.into_iter().partition(|half| half.seats.iter().all(plays));
+            halves.into_iter().partition(|half| half.bots.iter().all(plays));
         let is_free = |half: &&Fixture| {
-            half.seats.iter().all(|&seat| matches!(seat, Seat::Level(_)) || !is_busy(seat))
+            half.bots.iter().all(|&bot| matches!(bot, Bot::Level(_)) || !is_busy(bot))
         };
-        let is_new = |seat: &Seat| {
+        let is_new = |bot: &Bot| {
             let first = |version: &Version| version.n_games < FIRST_GAMES;
-            versions.iter().any(|version| Seat::Version(version.id) == *seat && first(version))
+            versions.iter().any(|version| Bot::Version(version.id) == *bot && first(version))
         };
-        let of_new = |half: &&Fixture| half.seats.iter().any(is_new);
+        let of_new = |half: &&Fixture| half.bots.iter().any(is_new);
         let free: Vec<&Fixture> = playable.iter().filter(is_free).collect();
         // A player that is playing, or waiting for a half, has had its turn; it can still be the next player's
         // opponent.
         let mut turns = versions.clone();
         turns.retain(|version| {
-            let seat = Seat::Version(version.id);
-            !is_busy(seat) && !playable.iter().any(|half| half.seats.contains(&seat))
+            let bot = Bot::Version(version.id);
+            !is_busy(bot) && !playable.iter().any(|half| half.bots.contains(&bot))
         });
         let has_new = turns.iter().any(|version| version.n_games < FIRST_GAMES);
         let half = free.iter().find(|half| of_new(half)).or(free.first().filter(|_| !has_new));
         let job = if let Some(half) = half {
             Some(Job::Half((*half).clone()))
         } else {
-            let n_pairs = |seat: Seat| {
-                let own = playable.iter().filter(|half| half.seats.contains(&seat));
+            let n_pairs = |bot: Bot| {
+                let own = playable.iter().filter(|half| half.bots.contains(&bot));
                 own.map(|half| half.pair).collect::<BTreeSet<_>>().len()
             };
             let mut opponents = versions.clone();
-            opponents.retain(|version| n_pairs(Seat::Version(version.id)) < MAX_WAITING);
+            opponents.retain(|version| n_pairs(Bot::Version(version.id)) < MAX_WAITING);
             next_pair(&self.ratings, &turns, &opponents, settings.n_games).map(Job::Pair)
         };
         // If the other half was played, it stays as a single game.

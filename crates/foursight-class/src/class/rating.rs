@@ -16,7 +16,7 @@ impl Class {
     pub(super) fn keep_rating(&self) {
         self.repeat(BACKGROUND, || {
             let inner = self.lock();
-            if inner.is_rated {
+            if inner.has_current_ratings {
                 self.wait(inner);
                 return;
             }
@@ -30,7 +30,7 @@ impl Class {
     /// Rates the players by their games so far; if that fails, the thread tries again.
     pub(super) fn rate(&self) {
         // What changes while this runs is rated next time.
-        self.lock().is_rated = true;
+        self.lock().has_current_ratings = true;
         let rated = self.stored().and_then(|inner| {
             Ok(LadderRatings::new(&inner.store.current()?, &inner.store.current_games()?))
         });
@@ -43,7 +43,7 @@ impl Class {
             Err(error) => {
                 self.note_damage(&error);
                 tracing::warn!(%error, "the players cannot be rated yet");
-                self.lock().is_rated = false;
+                self.lock().has_current_ratings = false;
                 thread::sleep(PATIENCE);
             }
         }

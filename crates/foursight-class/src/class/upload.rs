@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use super::folders::{settle, size_of, sync};
 use super::{Class, Inner};
 use crate::languages::{Draft, Language};
-use crate::random_name::folder_name;
+use crate::nickname::folder_name;
 use crate::store::{Pupil, Version};
 use foursight_arena::archive::{ArchiveForm, ArchiveLimits, place, place_files, unpack};
 

@@ -18,9 +18,9 @@ use foursight_arena::{
 
 use super::next::Job;
 use super::{Class, Failed, Inner, PATIENCE, Running};
+use crate::bot::Bot;
 use crate::equipment::Rules;
 use crate::names::stored_name;
-use crate::seat::Seat;
 use crate::store::{Fixture, Store, Version};
 
 /// The niceness of the threads that play, which leave the processor to those that answer requests.
@@ -132,7 +132,7 @@ impl Class {
     fn carry_out(&self, job: Job) {
         let failed = match &job {
             Job::Check(version) => Some(Failed::Check(version.id)),
-            Job::Half(fixture) => Some(Failed::Pair { id: fixture.pair, seats: fixture.seats }),
+            Job::Half(fixture) => Some(Failed::Pair { id: fixture.pair, bots: fixture.bots }),
             Job::Grades(_) | Job::Mark(_) | Job::Pair(_) => None,
         };
         let marked = match &job {
@@ -145,11 +145,11 @@ impl Class {
             Job::Grades(wanted) => self.grade(wanted.game),
             Job::Mark(version) => self.mark(&version),
             Job::Half(fixture) => self.play(&fixture),
-            Job::Pair(seats) => self.plan(seats),
+            Job::Pair(bots) => self.add_pair(bots),
         }));
         let done = done.unwrap_or_else(|_| Err("server error; see the server's log".to_owned()));
         let time = self.clock.read().uptime.saturating_sub(begin);
-        self.lock().shares.charge(&running, time);
+        self.lock().charge(&running, time);
         if let Err(reason) = done {
             let mut inner = self.lock();
             if let Some((version, name)) = marked {
@@ -207,14 +207,14 @@ impl Class {
         saved.map_err(|error| error.to_string())
     }
 
-    /// Plans a pair, whose halves are played as soon as a thread is free.
-    fn plan(&self, seats: [Seat; 2]) -> Result<(), String> {
+    /// Adds a pair, whose halves are played as soon as a thread is free.
+    fn add_pair(&self, bots: [Bot; 2]) -> Result<(), String> {
         let (size, judge) = (self.rules()?.size, &*self.equipment.judge);
         let openings = OpeningSource::Balanced(OPENING_PLIES);
         let openings = Openings::new(openings, size, fastrand::u64(..), judge, &self.is_stopping);
         let opening = openings.map_err(|error| error.to_string())?.get(0);
-        let planned = self.lock().store.plan(seats, &moves::write(&opening));
-        planned.map(|_| ()).map_err(|error| error.to_string())
+        let added = self.lock().store.add_pair(bots, &moves::write(&opening));
+        added.map(|_| ()).map_err(|error| error.to_string())
     }
 
     fn play(&self, fixture: &Fixture) -> Result<(), String> {
@@ -245,7 +245,7 @@ impl Class {
         let logged = LoggedGame::of_played(&unplayed, played, &self.equipment.sandbox, clocks);
         let mut inner = self.lock();
         inner.store.finish(fixture, &logged).map_err(|error| error.to_string())?;
-        inner.finished(fixture.seats);
+        inner.finished(fixture.bots);
         Ok(())
     }
 
@@ -256,15 +256,15 @@ impl Class {
         index: u8,
         rules: Rules,
     ) -> Result<Option<Contestant>, String> {
-        let seat = fixture.seats[usize::from(index)];
+        let bot = fixture.bots[usize::from(index)];
         // Each half has its own seeds.
         let seed = fixture.pair as u64 * 4 + u64::from(fixture.half * 2 + index);
-        let id = match seat {
-            Seat::Level(level) => {
+        let id = match bot {
+            Bot::Level(level) => {
                 let name = format!("level {level}");
                 return Ok(Some(self.equipment.judge.level(&name, level, rules.size, seed)));
             }
-            Seat::Version(id) => id,
+            Bot::Version(id) => id,
         };
         let version = self.lock().store.version(id).map_err(|error| error.to_string())?;
         let Some(version) = version else { return Ok(None) };

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::{action, ago};
+use crate::bot::LEVELS;
 use crate::class::{Class, FORMS, Inner, MAX_PAIRS};
-use crate::seat::LEVELS;
 use crate::store::{Final, FinalState};
 
 /// The number of places that a page lists.

@@ -9,11 +9,10 @@ use maud::{Markup, html};
 use super::finals::last_final;
 use super::progress::progress;
 use super::{data_url, frame, games, meaning, strength};
+use crate::bot::{Bot, LEVELS};
 use crate::class::{Board, Class, Inner};
-use crate::seat::{LEVELS, Seat};
 use crate::settings::Settings;
 use crate::store::{GameRow, Pupil};
-use crate::table::Table;
 
 /// The number of games that the projector lists.
 const N_GAMES: u32 = 6;
@@ -48,7 +47,7 @@ pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup>
     }
     let table = inner.table()?;
     let (settings, last) = (inner.store.settings()?, inner.store.last_games(N_GAMES)?);
-    let (upset, games) = (upset(inner, &table)?, games(inner, &last)?);
+    let (upset, games) = (upset(inner)?, games(inner, &last)?);
     let (last_final, warning) = (last_final(class, inner)?, inner.store.warning()?);
     Ok(html! {
         @if let Some(warning) = warning { p.notice { (warning) } }
@@ -143,11 +142,11 @@ fn figure(size: AnySize, board: &Board) -> Markup {
 }
 
 /// The newest game that somebody won against a much stronger player, with the way it was won.
-fn upset(inner: &mut Inner, table: &Table) -> rusqlite::Result<Option<(i64, String)>> {
+fn upset(inner: &mut Inner) -> rusqlite::Result<Option<(i64, String)>> {
     let recent = inner.store.last_games(N_RECENT)?;
     let found = recent.iter().find_map(|row| {
         let (winner, loser) = decided(row)?;
-        let difference = table.ratings.difference(loser, winner)?.elo;
+        let difference = inner.ratings.difference(loser, winner)?.elo;
         (difference >= UPSET).then_some((row, winner, loser, difference))
     });
     let Some((row, winner, loser, difference)) = found else { return Ok(None) };
@@ -175,8 +174,8 @@ fn reason(inner: &mut Inner, row: &GameRow) -> rusqlite::Result<Option<String>> 
 }
 
 /// The winner and the loser of a game, if it was not a draw.
-fn decided(row: &GameRow) -> Option<(Seat, Seat)> {
-    let [red, yellow] = row.seats;
+fn decided(row: &GameRow) -> Option<(Bot, Bot)> {
+    let [red, yellow] = row.bots;
     match row.game.result.winner()? {
         foursight::Player::First => Some((red, yellow)),
         foursight::Player::Second => Some((yellow, red)),

@@ -148,7 +148,7 @@ fn port(site: &str) -> &str {
 fn given_up(inner: &Inner) -> rusqlite::Result<Vec<([String; 2], String)>> {
     let names = inner.names()?;
     let pairs = inner.given_up.iter().map(|pair| {
-        let [red, yellow] = pair.seats;
+        let [red, yellow] = pair.bots;
         Ok(([inner.name(red)?, inner.name(yellow)?], names.read(&pair.reason)))
     });
     pairs.collect()

@@ -6,8 +6,8 @@ use super::replay::report_page;
 use super::teacher::{PAGE, wrong};
 use super::visitor::Visitor;
 use super::{Answer, Fields, Form, Refusal, field, go, page};
+use crate::bot::LEVELS;
 use crate::class::{FORMS, FinalForm, Inner, MAX_PAIRS};
-use crate::seat::LEVELS;
 use crate::store::{Final, FinalState};
 use crate::{pages, reports};
 

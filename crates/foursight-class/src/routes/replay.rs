@@ -9,9 +9,9 @@ use foursight_arena::{Channel, Transcript};
 
 use super::visitor::Visitor;
 use super::{Answer, Refusal, fresh, headed, page};
+use crate::bot::Bot;
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
-use crate::seat::Seat;
 use crate::store::{PlayedRow, Pupil};
 use crate::{pages, reports};
 
@@ -69,10 +69,10 @@ pub(super) fn game(visitor: &Visitor, inner: &mut Inner, Path(id): Path<i64>) ->
         visitor.class.wake();
     }
     let mut transcript = played.transcript.clone();
-    for (index, seat) in played.row.seats.into_iter().enumerate() {
-        let author = match seat {
-            Seat::Version(version) => inner.store.author(version)?,
-            Seat::Level(_) => None,
+    for (index, bot) in played.row.bots.into_iter().enumerate() {
+        let author = match bot {
+            Bot::Version(version) => inner.store.author(version)?,
+            Bot::Level(_) => None,
         };
         if pupil.as_ref().is_some_and(|pupil| author != Some(pupil.id)) {
             silence(&mut transcript, index);

@@ -14,7 +14,7 @@ pub(crate) struct Final {
     /// The name of its format, for people.
     pub(crate) form: String,
     /// The players and rules of the tournament, as `foursight arena run` reads them.
-    pub(crate) plan: String,
+    pub(crate) class_file: String,
     pub(crate) started_at: i64,
     pub(crate) state: FinalState,
     /// The reason why the tournament has stopped, if nobody stopped it.
@@ -36,7 +36,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Final> {
         id: row.get(0)?,
         folder: row.get(1)?,
         form: row.get(2)?,
-        plan: row.get(3)?,
+        class_file: row.get(3)?,
         started_at: row.get(4)?,
         state: state.parse().unwrap_or(FinalState::Stopped),
         trouble: row.get(6)?,
@@ -70,11 +70,11 @@ impl Store {
         &mut self,
         folder: &str,
         form: &str,
-        plan: &str,
+        class_file: &str,
     ) -> rusqlite::Result<()> {
         self.write(|connection| {
             let insert = "INSERT INTO final (folder, form, plan, started_at, state) VALUES (?, ?, ?, ?, 'running')";
-            connection.execute(insert, (folder, form, plan, now()))
+            connection.execute(insert, (folder, form, class_file, now()))
         })?;
         Ok(())
     }

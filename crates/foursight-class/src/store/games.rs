@@ -1,4 +1,4 @@
-//! Games: planned pairs, and the results of their halves.
+//! Games: pairs to play, and the results of their halves.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use foursight_arena::{GradedGame, LoggedGame, StoredGame, Transcript};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::{Store, VersionState, json, now, unreadable};
-use crate::seat::Seat;
+use crate::bot::Bot;
 
 /// The number of faults in a row after which a version is benched.
 const MAX_FAULTS: i64 = 5;
@@ -15,14 +15,14 @@ const MAX_FAULTS: i64 = 5;
 /// The time that a game takes besides thinking, in milliseconds: starting both players.
 const START_MS: i64 = 500;
 
-/// A game that is to be played: half of a planned pair.
+/// A game that is to be played: half of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fixture {
     pub(crate) pair: i64,
     /// 1 if the second player of the pair begins.
     pub(crate) half: u8,
     /// The player who moves first, then the one who moves second.
-    pub(crate) seats: [Seat; 2],
+    pub(crate) bots: [Bot; 2],
     pub(crate) opening: String,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Fixture {
 pub(crate) struct GameRow {
     pub(crate) id: i64,
     /// The player who moved first, then the one who moved second.
-    pub(crate) seats: [Seat; 2],
+    pub(crate) bots: [Bot; 2],
     pub(crate) played_at: i64,
     /// 0 for the first game of its pair, 1 for the second.
     pub(crate) half: u8,
@@ -52,8 +52,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let (id, game): (i64, String) = (row.get(0)?, row.get(4)?);
     let game: StoredGame = parsed("game", &game)?;
     let game = StoredGame { number: id as usize, ..game };
-    let seats = [Seat::of_number(row.get(1)?), Seat::of_number(row.get(2)?)];
-    Ok(GameRow { id, seats, played_at: row.get(3)?, half: row.get(5)?, game })
+    let bots = [Bot::of_number(row.get(1)?), Bot::of_number(row.get(2)?)];
+    Ok(GameRow { id, bots, played_at: row.get(3)?, half: row.get(5)?, game })
 }
 
 fn parsed<T: serde::de::DeserializeOwned>(what: &str, text: &str) -> rusqlite::Result<T> {
@@ -61,9 +61,9 @@ fn parsed<T: serde::de::DeserializeOwned>(what: &str, text: &str) -> rusqlite::R
 }
 
 impl Store {
-    /// Plans a pair of games.
-    pub(crate) fn plan(&mut self, seats: [Seat; 2], opening: &str) -> rusqlite::Result<i64> {
-        let [first, second] = seats.map(Seat::number);
+    /// Adds a pair of games to play.
+    pub(crate) fn add_pair(&mut self, bots: [Bot; 2], opening: &str) -> rusqlite::Result<i64> {
+        let [first, second] = bots.map(Bot::number);
         self.write(|connection| {
             let insert = "INSERT INTO pair (first, second, opening) VALUES (?, ?, ?)";
             connection.execute(insert, (first, second, opening))?;
@@ -71,7 +71,7 @@ impl Store {
         })
     }
 
-    /// The halves of planned pairs that are not played yet, oldest first.
+    /// The halves of pairs that are not played yet, oldest first.
     pub(crate) fn unplayed(&self) -> rusqlite::Result<Vec<Fixture>> {
         let query = "SELECT pair.id, half.number, first, second, opening
              FROM pair JOIN (SELECT 0 AS number UNION SELECT 1) AS half
@@ -79,14 +79,14 @@ impl Store {
              ORDER BY pair.id, half.number";
         let read = |row: &Row<'_>| {
             let half: u8 = row.get(1)?;
-            let mut seats = [Seat::of_number(row.get(2)?), Seat::of_number(row.get(3)?)];
-            seats.rotate_left(usize::from(half));
-            Ok(Fixture { pair: row.get(0)?, half, seats, opening: row.get(4)? })
+            let mut bots = [Bot::of_number(row.get(2)?), Bot::of_number(row.get(3)?)];
+            bots.rotate_left(usize::from(half));
+            Ok(Fixture { pair: row.get(0)?, half, bots, opening: row.get(4)? })
         };
         self.connection.prepare_cached(query)?.query_map([], read)?.collect()
     }
 
-    /// Drops planned pairs that nobody will play, because a version has been replaced.
+    /// Drops pairs that nobody will play, because a version has been replaced.
     pub(crate) fn drop_pairs(&mut self, pairs: &[i64]) -> rusqlite::Result<()> {
         self.write(|connection| {
             let unplayed = "DELETE FROM pair WHERE id = ? AND id NOT IN (SELECT pair FROM game)";
@@ -103,7 +103,7 @@ impl Store {
     ) -> rusqlite::Result<Option<i64>> {
         let LoggedGame { game, transcript } = played;
         let (text, said) = (json(game), json(transcript));
-        let [red, yellow] = fixture.seats.map(Seat::number);
+        let [red, yellow] = fixture.bots.map(Bot::number);
         self.write(|connection| {
             let insert =
                 "INSERT OR IGNORE INTO game (pair, half, red, yellow, played_at, game, transcript)
@@ -113,8 +113,8 @@ impl Store {
                 return Ok(None);
             }
             let id = connection.last_insert_rowid();
-            for (index, seat) in fixture.seats.into_iter().enumerate() {
-                if let Seat::Version(version) = seat {
+            for (index, bot) in fixture.bots.into_iter().enumerate() {
+                if let Bot::Version(version) = bot {
                     note(connection, version, index, game)?;
                 }
             }

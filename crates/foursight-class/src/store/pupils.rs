@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::Store;
 use crate::nickname::Nickname;
-use crate::random_name::class_code;
+use crate::nickname::class_code;
 
 /// The maximum number of admitted pupils.
 pub(crate) const MAX_PUPILS: usize = 100;

@@ -7,7 +7,7 @@ use foursight_files::secrets::Secret;
 use rusqlite::Connection;
 
 use super::{FILE, OpenError, json};
-use crate::random_name::class_code;
+use crate::nickname::class_code;
 use crate::settings::Settings;
 
 /// The version of its tables.

@@ -122,9 +122,9 @@ fn the_teacher_takes_everything_along() {
     // `foursight arena show` reads this folder.
     let ladder = tempfile::TempDir::new().unwrap();
     archive.extract(ladder.path()).unwrap();
-    let (plan, games) = foursight_arena::store::read_run(&ladder.path().join("ladder")).unwrap();
+    let (terms, games) = foursight_arena::store::read_run(&ladder.path().join("ladder")).unwrap();
     assert!(games.len() >= 2, "{games:?}");
-    assert!(plan.header.players.contains(&"level 0".to_owned()), "{:?}", plan.header);
+    assert!(terms.header.players.contains(&"level 0".to_owned()), "{:?}", terms.header);
     let cleo = room.join("Cleo");
     assert_eq!(room.get("/class/everything.zip", &cleo).status, StatusCode::FORBIDDEN);
     assert!(room.get("/class/report", &cleo).text.contains("level 0"));

@@ -183,8 +183,8 @@ fn the_projector_shows_running_boards_and_upsets() {
         "{text}"
     );
     assert!(text.contains("data:image/svg+xml;base64,"), "{text}");
-    // Here, all levels play alike, so the strong ones lose as often as the weak ones.
     let live = format!("/class/live/{}", room.code());
+    // Here, all levels play alike, so the strong ones lose as often as the weak ones.
     let text = room.wait(&live, "", " It hands over a line.");
     assert!(text.contains("level 10 is the strongest and is rated 1253. "), "{text}");
     assert!(text.contains("Upset: ") && text.contains(" higher, because of move "), "{text}");

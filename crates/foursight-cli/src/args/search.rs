@@ -1,4 +1,4 @@
-//! `--threads`, `--table-mib` and `--time-limit`.
+//! `--threads`, `--table-mib` and `--time-limit`; a position and how to solve it.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -6,15 +6,16 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use anyhow::Result;
 use clap::Args;
-use foursight::{AnySize, duration};
+use foursight::{AnySize, Game, duration};
 use foursight_engine::{
     AnySolver, BookSolver, Limits, OpeningBooks, TableError, TableSize, ThreadBudget, n_cores,
 };
 
-pub(crate) use foursight_tui::game::Solver;
-
+use super::{BookArgs, PositionArgs};
 use crate::interrupt;
+pub(crate) use foursight_tui::game::Solver;
 
 /// Resources for a search.
 #[derive(Args, Clone, Copy, Debug)]
@@ -105,4 +106,23 @@ pub(crate) fn n_threads(text: &str) -> Result<NonZeroUsize, String> {
 
 pub(crate) fn table_size(text: &str) -> Result<TableSize, String> {
     whole(1..=TableSize::MAX_MIB)(text).map(TableSize::from_mib)
+}
+
+/// A question about a position.
+#[derive(Args, Debug)]
+pub(crate) struct QuestionArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    books: BookArgs,
+}
+
+impl QuestionArgs {
+    /// A solver for the board of `game`.
+    pub(crate) fn solver(&self, game: &Game<AnySize>) -> Result<Solver> {
+        let size = game.position().size();
+        Ok(self.search.solver_with_threads(size, self.books.books()?)?)
+    }
 }

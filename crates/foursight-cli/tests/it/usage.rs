@@ -179,6 +179,7 @@ fn help_points_to_pages_that_are_there() {
         assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)));
         let title = outcome.stdout.lines().next().unwrap();
         assert!(title.to_lowercase().contains(&page[..7]), "{title}");
+        assert!(!outcome.stdout.contains("]("), "{page} has a link to a page that is not there");
     }
     assert!(run(&["help", "solve"], "").stdout.contains("Usage: foursight solve"));
 }

@@ -34,7 +34,6 @@ fn of_one(marks: &Marks, rubric: &Rubric, seed: u64) -> Value {
         "points": rounded(marks.points()),
         "of": rounded(rubric.points()),
         "criteria": criteria,
-        "figures": marks.figures,
         "feedback": feedback(marks, rubric),
     })
 }

@@ -9,14 +9,19 @@ use foursight_sandbox::{Activity, LimitBreach, find_program, is_out_of_resources
 
 use super::ContestantProcess;
 use crate::referee::answer::BotAnswer;
+use crate::referee::dialect::Dialect;
 use crate::referee::ending_detail::{
     EndingDetail, Exit, OutputLimit, SilenceCause, tells_of_memory,
 };
 use crate::referee::last_words::last_words;
-use crate::referee::source_text::SourceText;
 
 /// The values that a function returns without a `return`, in Python, Ruby and JavaScript.
 const NOTHING: [&str; 3] = ["None", "nil", "undefined"];
+
+/// Advice for a program that ended after an answer, and for one that ended without any.
+const KEEP_READING: &str = "keep reading lines until the input ends";
+const NO_READER: &str = "read lines until the input ends, or define what the arena calls, such as a function agent(board) \
+                         in Python or a class MyPlayer in Ruby";
 
 /// The signal of a memory error.
 const SIGSEGV: i32 = 11;
@@ -58,11 +63,6 @@ impl ContestantProcess<'_> {
         EndingDetail::Unreadable { answer, example, first_column }
     }
 
-    /// The text of its file, with clues to why it ended or is waiting.
-    fn source_text(&self) -> Option<SourceText> {
-        SourceText::read(self.file.as_deref().filter(|_| self.clock.is_first_move)?)
-    }
-
     /// The reason why the contestant gave no answer in time, but may have written another line.
     pub(super) fn silence_cause(&self, heard: Option<BotAnswer>) -> SilenceCause {
         let unfinished = self.process.unfinished_line();
@@ -75,10 +75,7 @@ impl ContestantProcess<'_> {
             _ if let Some(answer) = heard => {
                 SilenceCause::NoMove(self.unreadable(answer).to_string())
             }
-            Activity::AwaitingInput if !self.has_written => {
-                let remark = self.source_text().and_then(|text| text.reads_all());
-                remark.map_or(SilenceCause::AwaitsInput, SilenceCause::AwaitsEnd)
-            }
+            Activity::AwaitingInput if !self.has_written => SilenceCause::AwaitsInput,
             Activity::Unknown if self.has_written => SilenceCause::Slow,
             Activity::AwaitingInput | Activity::Unknown => SilenceCause::Unknown,
         }
@@ -127,10 +124,10 @@ impl ContestantProcess<'_> {
     fn crash(&mut self, exit: Exit) -> EndingDetail {
         let errors = self.process.errors();
         let words = match exit {
-            Exit::Code(0) if !self.clock.is_first_move => {
-                self.file.as_ref().map(|_| "keep reading lines until the input ends".to_owned())
-            }
-            Exit::Code(0) => self.source_text().and_then(|text| text.never_answers()),
+            // Bolosseum's players read one message, to its end.
+            Exit::Code(0) if self.dialect.is_called() || self.dialect == Dialect::Bolosseum => None,
+            Exit::Code(0) if self.clock.is_first_move => Some(NO_READER.to_owned()),
+            Exit::Code(0) => Some(KEEP_READING.to_owned()),
             Exit::Signal(SIGSEGV) => Some(
                 last_words(&errors)
                     .unwrap_or_else(|| "a null pointer, or an index outside an array".to_owned()),

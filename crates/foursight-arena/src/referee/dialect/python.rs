@@ -5,10 +5,10 @@ const BOARDS: [&str; 4] = ["board", "field", "grid", "state"];
 
 /// A function that a file defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Function {
-    pub(crate) name: String,
+pub(super) struct Function {
+    pub(super) name: String,
     /// The text between its parentheses, on its first line.
-    pub(crate) parameters: String,
+    pub(super) parameters: String,
 }
 
 /// The block that a line at the left margin opens, for itself and the indented lines below.
@@ -40,13 +40,8 @@ pub(super) fn is_agent(text: &str, speaks: bool) -> bool {
 }
 
 /// The functions at the top level of Python code.
-pub(crate) fn functions(text: &str) -> impl Iterator<Item = Function> {
+fn functions(text: &str) -> impl Iterator<Item = Function> {
     text.lines().filter(|line| is_at_margin(line)).filter_map(function)
-}
-
-/// The number of the first line that reads standard input, counted from 1.
-pub(crate) fn first_reading(text: &str) -> Option<usize> {
-    text.lines().position(reads_input).map(|index| index + 1)
 }
 
 /// Whether Python code defines a function `agent` that takes a board, not an observation.
@@ -71,7 +66,7 @@ pub(super) fn reads_outside_classes(text: &str) -> bool {
 }
 
 /// The classes at the top level of Python code.
-pub(crate) fn classes(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn classes(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(class)
 }
 
@@ -164,7 +159,5 @@ mod tests {
             functions(text).map(|function| (function.name, function.parameters)).collect();
         let expected = [("one", "a, b=(1, 2)"), ("three", "")];
         assert_eq!(found, expected.map(|(name, rest)| (name.to_owned(), rest.to_owned())));
-        assert_eq!(first_reading("# input()\nimport sys\nfor line in sys.stdin: pass"), Some(3));
-        assert_eq!(first_reading("print(3)"), None);
     }
 }

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use foursight_arena::store::read_run;
 use foursight_arena::{
-    Annulment, Contestant, Credit, Dialect, Ending, Finish, Plan, Schedule, Standings, StoredGame,
-    Tally,
+    Annulment, Contestant, Credit, Dialect, Ending, Finish, Schedule, Standings, StoredGame, Tally,
+    Terms,
 };
 use tempfile::TempDir;
 
-use super::{ROUND_ROBIN, check_complete, filler, plan, run, run_side_by_side, shell};
+use super::{ROUND_ROBIN, check_complete, filler, run, run_side_by_side, shell, terms};
 
 #[test]
 fn who_fails_again_and_again_is_benched() {
@@ -30,7 +30,7 @@ fn who_fails_again_and_again_is_benched() {
     let has_lost = |game: &&StoredGame| game.loser() == Some(0);
     assert!(of_first.iter().all(has_lost));
     // Players who beat the benched player are no better off than those who did not meet it.
-    let standings = Standings::new(&plan(5).header, &finish.games, &Credit::None);
+    let standings = Standings::new(&terms(5).header, &finish.games, &Credit::None);
     assert!(standings.rows[..4].iter().all(|row| row.tally.n_games() == 6), "{standings:#?}");
     let last = &standings.rows[4];
     assert_eq!((last.player, last.is_benched, last.faults), (0, true, n_crashes));
@@ -118,10 +118,10 @@ fn a_meeting_with_a_benched_player_is_a_bye() {
     let contestant = |player: usize, _| if player == 0 { shell("exit 1") } else { filler(player) };
     let finish = run(folder.path(), swiss, 4, 100, &contestant);
     assert!(finish.is_complete);
-    let plan = Plan { form: swiss, ..plan(4) };
-    let credit = plan.credit(&finish.games);
+    let terms = Terms { form: swiss, ..terms(4) };
+    let credit = terms.credit(&finish.games);
     assert_eq!(credit, Credit::Byes(vec![0.0, 2.0, 2.0, 2.0]));
-    let standings = Standings::new(&plan.header, &finish.games, &credit);
+    let standings = Standings::new(&terms.header, &finish.games, &credit);
     let counted: Vec<usize> = standings.rows.iter().map(|row| row.tally.n_games()).collect();
     assert_eq!(counted, [4, 4, 4, 0]);
 }
@@ -137,7 +137,7 @@ fn the_opponent_of_a_benched_player_advances() {
     let knockout = Schedule::Knockout { replays: 1 };
     let finish = run_side_by_side(2, folder.path(), knockout, 4, 100, &contestant);
     assert!(finish.is_complete);
-    let plan = Plan { form: knockout, ..plan(4) };
-    let Credit::Stages(stages) = plan.credit(&finish.games) else { panic!() };
+    let terms = Terms { form: knockout, ..terms(4) };
+    let Credit::Stages(stages) = terms.credit(&finish.games) else { panic!() };
     assert!(stages[0] == 0 && stages[3] >= 1, "{stages:?}");
 }

@@ -5,21 +5,21 @@ use std::path::Path;
 
 use foursight::{OpeningRule, Player};
 use foursight_arena::store::{LoggedGames, read_run};
-use foursight_arena::{LoggedGame, Plan, Store, StoredGame, Transcript};
+use foursight_arena::{LoggedGame, Store, StoredGame, Terms, Transcript};
 use tempfile::TempDir;
 
-use super::{ROUND_ROBIN, filler, plan, run, shell};
+use super::{ROUND_ROBIN, filler, run, shell, terms};
 use crate::sample::game;
 
 #[test]
 fn a_folder_is_of_one_tournament_and_one_process() {
     let folder = TempDir::new().unwrap();
-    let open = |plan: &Plan| Store::open(folder.path(), plan, true, &[]);
-    let first = open(&plan(3)).unwrap();
-    let busy = open(&plan(3)).unwrap_err().to_string();
+    let open = |terms: &Terms| Store::open(folder.path(), terms, true, &[]);
+    let first = open(&terms(3)).unwrap();
+    let busy = open(&terms(3)).unwrap_err().to_string();
     assert!(busy.ends_with("another process is already running this tournament"), "{busy}");
     drop(first);
-    let mut other = plan(3);
+    let mut other = terms(3);
     other.header.clock = "2s".to_owned();
     let different = open(&other).unwrap_err().to_string();
     assert!(
@@ -27,9 +27,9 @@ fn a_folder_is_of_one_tournament_and_one_process() {
             .ends_with("the clock: \"1 s for each move\" when the tournament began, \"2s\" now"),
         "{different}"
     );
-    let fewer = open(&plan(2)).unwrap_err().to_string();
+    let fewer = open(&terms(2)).unwrap_err().to_string();
     assert!(fewer.ends_with("players of this tournament are missing: p2"), "{fewer}");
-    let mut changed = plan(3);
+    let mut changed = terms(3);
     changed.fingerprints[1] = "another".to_owned();
     let changed = open(&changed).unwrap_err().to_string();
     assert!(changed.contains("the files of p1 have changed"), "{changed}");
@@ -42,7 +42,7 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     let folder = TempDir::new().unwrap();
     let (games, stored) =
         (folder.path().join("games.jsonl"), folder.path().join("tournament.json"));
-    drop(Store::open(folder.path(), &plan(2), true, &[]).unwrap());
+    drop(Store::open(folder.path(), &terms(2), true, &[]).unwrap());
     let game = |number: usize, players: [usize; 2]| {
         let errors = [String::new(), String::new()];
         let game = StoredGame { number, players, ..game("", "1213141", "1-0") };
@@ -56,7 +56,7 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
         let before = fs::read_to_string(file).unwrap();
         fs::write(file, text).unwrap();
         let expected = format!("{}: {expected}{WHY}", file.display());
-        let opened = Store::open(folder.path(), &plan(2), true, &[]).unwrap_err();
+        let opened = Store::open(folder.path(), &terms(2), true, &[]).unwrap_err();
         assert!(opened.is_damage());
         assert_eq!(opened.to_string(), expected);
         assert_eq!(read_run(folder.path()).unwrap_err().to_string(), expected);
@@ -87,7 +87,7 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     check(&games, &log, "line 1: missing field `player`");
     let twice = format!("{whole}{}\n", whole.lines().next().unwrap());
     check(&games, &twice, "line 3: game 1 is already on line 1");
-    // A plan in which lists with an entry for each player are too short.
+    // Terms in which lists with an entry for each player are too short.
     let fewer = whole_plan.replacen("\"programs\": [\n    \"sh\",", "\"programs\": [", 1);
     check(&stored, &fewer, "there are 2 players, but 1 programs");
     let fewer = whole_plan.replacen("\"fingerprints\": [\n    \"\",", "\"fingerprints\": [", 1);
@@ -96,7 +96,7 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     check(&stored, &size, "\"7\" is not a board size such as 7x6 (columns x rows)");
     let half = &whole_plan[..whole_plan.find("\"seed\"").unwrap()];
     check(&stored, half, "EOF while parsing a value at line 10 column 2");
-    assert!(Store::open(folder.path(), &plan(2), true, &[]).is_ok(), "all of it is as before");
+    assert!(Store::open(folder.path(), &terms(2), true, &[]).is_ok(), "all of it is as before");
 }
 
 /// Long logs are read from disk, one game at a time.
@@ -121,7 +121,7 @@ fn logs_stay_on_the_disk() {
     assert!(missing.ends_with("games.jsonl: there is no game 9"), "{missing}");
 }
 
-/// Earlier versions knew only the pie rule: a plan said `steal`, and a game whether its first disc was `stolen`.
+/// Earlier versions knew only the pie rule: the terms said `steal`, and a game whether its first disc was `stolen`.
 #[test]
 fn a_folder_of_an_earlier_version_is_read_and_resumed() {
     let folder = TempDir::new().unwrap();
@@ -143,7 +143,7 @@ fn a_folder_of_an_earlier_version_is_read_and_resumed() {
     replace("games.jsonl", "\"errors\"", &times);
 
     let (stored, games) = read_run(folder.path()).unwrap();
-    let pie = Plan { opening_rule: OpeningRule::Pie, ..plan(2) };
+    let pie = Terms { opening_rule: OpeningRule::Pie, ..terms(2) };
     assert_eq!(stored, pie);
     let swapped = StoredGame { opening_rule: OpeningRule::Pie, swapped: true, ..new[0].clone() };
     assert_eq!(games, [swapped.clone(), new[1].clone()]);
@@ -154,7 +154,7 @@ fn a_folder_of_an_earlier_version_is_read_and_resumed() {
     );
     let (_, resumed) = Store::open(folder.path(), &pie, true, &[]).unwrap();
     assert_eq!(resumed, games);
-    let refused = Store::open(folder.path(), &plan(2), true, &[]).unwrap_err().to_string();
+    let refused = Store::open(folder.path(), &terms(2), true, &[]).unwrap_err().to_string();
     assert!(
         refused.contains("the opening rule: \"pie\" when the tournament began, \"none\" now"),
         "{refused}"

@@ -53,7 +53,7 @@ fn class(folder: &TempDir, clock: Clock) -> (Arc<Class>, Secret) {
     let mut inner = class.lock();
     let version = inner.store.versions_of(ann.id).unwrap().remove(0);
     inner.store.checked(version.id, true, "fit to play").unwrap();
-    inner.store.plan([Seat::Version(version.id), Seat::Level(0)], "").unwrap();
+    inner.store.add_pair([Bot::Version(version.id), Bot::Level(0)], "").unwrap();
     let fixture = inner.store.unplayed().unwrap().remove(0);
     let game = StoredGame::unplayed(fixture.pair as usize, [0, 1]);
     let played = LoggedGame { game, transcript: Transcript::default() };
@@ -121,7 +121,7 @@ fn a_pupil_does_not_hold_up_the_ladder_or_another_pupil() {
             Job::Check(_) => (0, 60),
             _ => (1, 20),
         };
-        inner.shares.charge(&job.running(), Duration::from_secs(time));
+        inner.charge(&job.running(), Duration::from_secs(time));
         seconds[kind] += time;
         assert!(inner.next_play().unwrap().is_some(), "the ladder has a thread of its own");
     }
@@ -242,8 +242,8 @@ fn ratings_that_fail_are_computed_again() {
     };
     rename("game", "lost");
     class.rate();
-    assert!(!class.lock().is_rated);
+    assert!(!class.lock().has_current_ratings);
     rename("lost", "game");
     class.rate();
-    assert!(class.lock().is_rated);
+    assert!(class.lock().has_current_ratings);
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use foursight_arena::{Format, Kind, Marked, Marking, Names, Rubric};
 
-use super::front::in_arena;
+use super::in_arena;
 use crate::args::{BookArgs, named, whole};
 use crate::isolation::IsolationArgs;
 use crate::output::printable;

@@ -12,13 +12,13 @@ use clap::Args;
 use foursight::{OpeningRule, duration};
 use foursight_arena::{
     Arena, ClockRule, Ending, Entrant, MAX_OPENING, MatchResult, OpeningSource, Openings, Schedule,
-    Store, TimeLimits, Tournament, TournamentEvent, choose, confine, deaf, game_seed, read_opening,
+    Store, TimeLimits, Tournament, TournamentEvent, choose, confine, deaf, read_opening,
 };
 use foursight_engine::OpeningBooks;
 use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, SeedArgs, opening_rule, whole};
-use crate::commands::arena::front::in_arena;
+use crate::commands::arena::in_arena;
 use crate::commands::arena::options::openings_help;
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
@@ -107,7 +107,7 @@ fn play(args: &MatchArgs, arena: &Arena<'_>) -> Result<()> {
         opening_rule: args.opening_rule,
         opening: &|pair| given.clone().unwrap_or_else(|| openings.get(pair)),
         contestant: &|player, seed| contestants[player].present(arena.judge, size, seed),
-        seed: &|draw, side| game_seed(seed, draw, side),
+        seed,
         console: &|_| Box::new(Terminal),
         sandbox: &sandbox,
         concurrency: NonZeroUsize::MIN,

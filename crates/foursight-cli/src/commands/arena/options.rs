@@ -8,7 +8,7 @@ use clap::builder::TypedValueParser;
 use foursight::{AnySize, OpeningRule, duration};
 use foursight_arena::{ClockRule, Form, OpeningSource, Settings};
 
-use crate::args::{TOURNAMENT_SEED, named, opening_rule};
+use crate::args::{named, opening_rule};
 
 /// The help of `--openings`.
 pub(super) fn openings_help(default: &str) -> String {
@@ -42,9 +42,25 @@ pub(super) struct SettingsArgs {
     pairs: Option<NonZeroUsize>,
     #[arg(long, value_name = "OPENINGS", help = openings_help("balanced:6; none for dialects without openings and with an opening rule"))]
     openings: Option<OpeningSource>,
+    /// Seed for random choices of openings and levels; the same seed repeats them [default: 1].
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Number of games to play at the same time [default: half the number of cores].
+    #[arg(long, value_name = "N")]
+    concurrency: Option<NonZeroUsize>,
+    /// Bench a player after this many faults in a row [default: 5].
+    #[arg(long, value_name = "N")]
+    patience: Option<NonZeroUsize>,
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+/// The rules of games, unless a `class.toml` sets them.
+#[derive(Args, Clone, Debug)]
+pub(super) struct RulesArgs {
     /// Each player's clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames or
     /// codingame; or dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own
-    /// clock [default: 1s].
+    /// clock [default: from the class.toml, or 1s; in a check without one, dialect].
     #[arg(long, value_name = "CLOCK")]
     clock: Option<ClockRule>,
     /// Time a player has to start and give its first answer [default: 10s].
@@ -53,24 +69,24 @@ pub(super) struct SettingsArgs {
     /// Grace period per move for machine delays [default: 50ms].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     margin: Option<Duration>,
-    #[arg(long, value_name = "N", help = TOURNAMENT_SEED)]
-    seed: Option<u64>,
-    /// Number of games to play at the same time [default: half the number of cores].
-    #[arg(long, value_name = "N")]
-    concurrency: Option<NonZeroUsize>,
-    /// Bench a player after this many faults in a row [default: 5].
-    #[arg(long, value_name = "N")]
-    patience: Option<NonZeroUsize>,
     /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
     /// yellow, red), then yellow may swap.
     #[arg(long, value_name = "RULE", value_parser = opening_rule())]
     opening_rule: Option<OpeningRule>,
-    /// Columns x rows, each from 3 to 10 [default: 7x6].
+    /// Columns x rows, each from 3 to 10 [default: from the class.toml, or 7x6; in a check of a codingame player, 9x7].
     #[arg(long, value_name = "WxH")]
     size: Option<AnySize>,
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
+}
+
+impl RulesArgs {
+    /// The settings that were given.
+    pub(super) fn settings(&self) -> Settings {
+        let Self { clock, start_time, margin, opening_rule, size, connect } = *self;
+        Settings { clock, start_time, margin, opening_rule, size, connect, ..Settings::default() }
+    }
 }
 
 /// Reads the form of a tournament.
@@ -95,16 +111,10 @@ impl SettingsArgs {
             challengers: given.challengers,
             pairs: given.pairs,
             openings: given.openings,
-            clock: given.clock,
-            start_time: given.start_time,
-            margin: given.margin,
             seed: given.seed,
             concurrency: given.concurrency,
             patience: given.patience,
-            opening_rule: given.opening_rule,
-            size: given.size,
-            connect: given.connect,
-            python: None,
+            ..given.rules.settings()
         }
     }
 }

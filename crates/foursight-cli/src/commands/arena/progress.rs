@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use foursight::counted;
-use foursight_arena::{LoggedGame, Plan, Standings, StoredGame, TournamentEvent};
+use foursight_arena::{LoggedGame, Standings, StoredGame, Terms, TournamentEvent};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::results::summary;
@@ -17,7 +17,7 @@ const PERIOD: Duration = Duration::from_millis(500);
 const MAX_ROWS: usize = 12;
 
 pub(super) struct Live<'a> {
-    plan: &'a Plan,
+    terms: &'a Terms,
     is_json: bool,
     bars: MultiProgress,
     bar: ProgressBar,
@@ -27,7 +27,7 @@ pub(super) struct Live<'a> {
 
 impl<'a> Live<'a> {
     /// A tournament of which this many games have been played.
-    pub(super) fn new(plan: &'a Plan, is_json: bool, n_stored: usize) -> Self {
+    pub(super) fn new(terms: &'a Terms, is_json: bool, n_stored: usize) -> Self {
         let bars = MultiProgress::new();
         let template = "{pos} of {len} games, {elapsed} so far, {eta} left {bar:30}";
         let style = ProgressStyle::with_template(template).expect("the template is valid");
@@ -39,7 +39,7 @@ impl<'a> Live<'a> {
         if n_stored > 0 {
             let _ = bars.println(format!("resuming after {}", counted(n_stored, "game")));
         }
-        Self { plan, is_json, bars, bar, table, last_table: None }
+        Self { terms, is_json, bars, bar, table, last_table: None }
     }
 
     pub(super) fn show(&mut self, event: TournamentEvent<'_>, games: &[StoredGame]) {
@@ -55,7 +55,7 @@ impl<'a> Live<'a> {
                 }
             }
             TournamentEvent::Benched { player, reason } => {
-                let name = &self.plan.header.players[player];
+                let name = &self.terms.header.players[player];
                 let text = printable(&format!("{name} is benched: {reason}"));
                 if self.is_json {
                     self.bars.suspend(|| warn(&text));
@@ -71,7 +71,7 @@ impl<'a> Live<'a> {
             return serde_json::to_string(logged).expect("a game is plain data");
         }
         let game = &logged.game;
-        let [first, second] = game.players.map(|player| self.plan.header.players[player].as_str());
+        let [first, second] = game.players.map(|player| self.terms.header.players[player].as_str());
         let StoredGame { number, result, opening, moves, reason, .. } = game;
         let swapped = if game.swapped { ", sides swapped" } else { "" };
         let line = format!(
@@ -97,8 +97,8 @@ impl<'a> Live<'a> {
         if !io::stderr().is_terminal() {
             return;
         }
-        let standings = Standings::new(&self.plan.header, games, &self.plan.credit(games));
-        let text = summary(&self.plan.header, &standings);
+        let standings = Standings::new(&self.terms.header, games, &self.terms.credit(games));
+        let text = summary(&self.terms.header, &standings);
         let lines: Vec<&str> = text.lines().take(MAX_ROWS + 1).collect();
         self.table.set_message(lines.join("\n"));
     }

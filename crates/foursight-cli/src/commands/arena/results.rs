@@ -19,7 +19,7 @@ pub(super) fn print(results: &Results<'_>, is_json: bool, has_report: bool) -> R
         writeln!(out, "{}", results.to_json())?;
         return Ok(());
     }
-    write!(out, "\n{}", summary(&results.plan.header, &results.standings))?;
+    write!(out, "\n{}", summary(&results.terms.header, &results.standings))?;
     let Standings { n_repeated_pairs, n_single_games, .. } = results.standings;
     for line in left_out(n_repeated_pairs, n_single_games) {
         writeln!(out, "{line}")?;

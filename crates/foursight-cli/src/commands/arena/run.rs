@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight_arena::{Arena, ArenaError, CompetitionRequest, NoConsole, Notice, Spectators, Sprt};
 
-use super::front::in_arena;
+use super::in_arena;
 use super::options::SettingsArgs;
 use super::progress::Live;
 use super::results::{drawing, print};
@@ -76,8 +76,8 @@ fn play(args: &RunArgs, arena: &Arena<'_>) -> Result<()> {
         sprt: args.sprt,
         again: args.again.clone(),
     })?;
-    let plan = competition.plan().clone();
-    let mut live = Live::new(&plan, args.json, competition.n_stored());
+    let terms = competition.terms().clone();
+    let mut live = Live::new(&terms, args.json, competition.n_stored());
     let bars = live.bars();
     let tell = |notice: Notice<'_>| match notice {
         Notice::Warning(text) => bars.suspend(|| warn(text)),
@@ -87,7 +87,6 @@ fn play(args: &RunArgs, arena: &Arena<'_>) -> Result<()> {
         console: &|_| Box::new(NoConsole),
         watch: &mut |event, games| live.show(event, games),
         abort: interrupt::second_flag(),
-        has_grades: !args.no_grades,
     };
     let played = competition.play(&Arena { tell: &tell, ..*arena }, spectators)?;
     live.finish();

@@ -10,7 +10,7 @@ use foursight::notation::moves;
 use foursight::record::size_text;
 use foursight::{AnySize, Game, counted};
 use foursight_arena::store::{LoggedGames, read_run};
-use foursight_arena::{Annulment, Channel, LoggedGame, Plan, Standings, StoredGame, skipped_in};
+use foursight_arena::{Annulment, Channel, LoggedGame, Standings, StoredGame, Terms, skipped_in};
 use foursight_render::{Diagram, TextStyle};
 
 use super::results::{skipped_lines, summary};
@@ -34,7 +34,7 @@ pub(crate) struct ShowArgs {
 }
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
-    let (plan, mut games) = read_run(&args.folder)?;
+    let (terms, mut games) = read_run(&args.folder)?;
     games.sort_by_key(|game| game.number);
     let mut out = anstream::stdout();
     let Some(number) = args.game else {
@@ -45,8 +45,8 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
             }
             return Ok(());
         }
-        let standings = Standings::new(&plan.header, &games, &plan.credit(&games));
-        let header = &plan.header;
+        let standings = Standings::new(&terms.header, &games, &terms.credit(&games));
+        let header = &terms.header;
         writeln!(
             out,
             "{}: {}, {}, {}\n",
@@ -66,10 +66,10 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
         writeln!(out, "{}", serde_json::to_string_pretty(&logged)?)?;
         return Ok(());
     }
-    let position = position(&plan, game)?;
-    writeln!(out, "{}\n", title(&plan, game))?;
+    let position = position(&terms, game)?;
+    writeln!(out, "{}\n", title(&terms, game))?;
     writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style))?;
-    write!(out, "{}", log(&plan, &logged))?;
+    write!(out, "{}", log(&terms, &logged))?;
     writeln!(out)?;
     writeln!(out, "{}: {}{mark}", game.result, printable(&game.reason))?;
     Ok(())
@@ -85,13 +85,13 @@ fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
 }
 
 /// The game as played.
-fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> {
-    Ok(moves::read(&game.all_moves(), plan.header.size)?)
+fn position(terms: &Terms, game: &StoredGame) -> Result<Game<AnySize>> {
+    Ok(moves::read(&game.all_moves(), terms.header.size)?)
 }
 
 /// The players' names.
-fn title(plan: &Plan, game: &StoredGame) -> String {
-    let [first, second] = game.players.map(|player| printable(&plan.header.players[player]));
+fn title(terms: &Terms, game: &StoredGame) -> String {
+    let [first, second] = game.players.map(|player| printable(&terms.header.players[player]));
     let swapped = if game.swapped { ", sides swapped" } else { "" };
     format!(
         "game {}, round {}: {first} (red) - {second} (yellow){swapped}",
@@ -102,11 +102,11 @@ fn title(plan: &Plan, game: &StoredGame) -> String {
 const NEVER: &str = "writing to a string does not fail";
 
 /// The log, with the time since the game began.
-fn log(plan: &Plan, logged: &LoggedGame) -> String {
+fn log(terms: &Terms, logged: &LoggedGame) -> String {
     let LoggedGame { game, transcript } = logged;
     let mut text = String::new();
     for line in &transcript.log {
-        let name = printable(&plan.header.players[game.players[line.player]]);
+        let name = printable(&terms.header.players[game.players[line.player]]);
         let arrow = match line.channel {
             Channel::Sent => "<",
             Channel::Received => ">",
@@ -119,7 +119,7 @@ fn log(plan: &Plan, logged: &LoggedGame) -> String {
         if !errors.is_empty() {
             let lines: Vec<String> = errors.lines().map(printable).collect();
             let indented = lines.join("\n    ");
-            let name = printable(&plan.header.players[*player]);
+            let name = printable(&terms.header.players[*player]);
             writeln!(text, "\n{name} on standard error:\n    {indented}").expect(NEVER);
         }
     }

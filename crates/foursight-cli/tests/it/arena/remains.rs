@@ -136,9 +136,9 @@ fn waiting(folder: &Path) -> String {
 
 /// Starts games with a player that waits.
 #[cfg(unix)]
-fn start_waiting(folder: &Path, pairs: &str) -> Child {
+fn start_waiting(folder: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
-    command.args(["arena", "run", &waiting(folder), "b=random", "--trust", pairs]);
+    command.args(["arena", "run", &waiting(folder), "b=random", "--trust", "--pairs=20"]);
     command.args(words("--concurrency=1 --clock=5m --start-time=5m --openings=none --output"));
     command.arg(folder.join("out")).stdout(Stdio::null()).stderr(Stdio::piped());
     command.spawn().unwrap()
@@ -148,7 +148,7 @@ fn start_waiting(folder: &Path, pairs: &str) -> Child {
 #[test]
 fn an_interrupted_tournament_says_how_to_continue() {
     let folder = TempDir::new().unwrap();
-    let running = start_waiting(folder.path(), "--pairs=20");
+    let running = start_waiting(folder.path());
     let games = folder.path().join("out/games.jsonl");
     wait_until("playing the second game", || fs::metadata(&games).map_or(0, |file| file.len()) > 0);
     let kill = Command::new("kill").args(["-INT", &running.id().to_string()]).status();
@@ -160,29 +160,6 @@ fn an_interrupted_tournament_says_how_to_continue() {
     assert!(message.ends_with("interrupted; run the same command to continue\n"), "{message}");
     let n_played = numbers(&folder.path().join("out")).len();
     assert!((1..40).contains(&n_played), "{n_played}");
-}
-
-/// With a spare core, games are graded before the last one is over.
-#[cfg(unix)]
-#[test]
-fn games_are_graded_while_others_are_played() {
-    if thread::available_parallelism().unwrap().get() < 2 {
-        println!("NOT TESTED: there is one core");
-        return;
-    }
-    let folder = TempDir::new().unwrap();
-    let running = start_waiting(folder.path(), "--pairs=1");
-    let grades = folder.path().join("out/grades.jsonl");
-    wait_until("graded", || fs::metadata(&grades).map_or(0, |file| file.len()) > 0);
-    assert_eq!(numbers(&folder.path().join("out")), [1], "the second game is running");
-    fs::write(folder.path().join("go"), "").unwrap();
-    let ended = running.wait_with_output().unwrap();
-    assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
-    let stored = text(&grades);
-    let lines: Vec<Value> =
-        stored.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let games: Vec<&Value> = lines.iter().map(|line| &line["game"]).collect();
-    assert_eq!(games, [1, 2], "each game once");
 }
 
 /// A program that is replaced while it is running a tournament is still found at its path.

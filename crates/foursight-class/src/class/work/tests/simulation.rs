@@ -85,7 +85,7 @@ struct World {
     /// Names and uploads that were removed.
     nowhere: Vec<String>,
     /// Stored games, each with its versions.
-    games: Vec<(i64, [Seat; 2])>,
+    games: Vec<(i64, [Bot; 2])>,
     /// The number of names, uploads and senders so far.
     n_made: u32,
     /// The uptime of all servers, the same with a week for each restart, and when that was at the last visit.
@@ -364,13 +364,13 @@ impl World {
                 let store = &mut inner.store;
                 match &job {
                     Job::Check(version) => store.checked(version.id, true, "fit to play")?,
-                    Job::Pair(seats) => drop(store.plan(*seats, "")?),
+                    Job::Pair(bots) => drop(store.add_pair(*bots, "")?),
                     Job::Half(fixture) => {
                         let game = StoredGame::unplayed(fixture.pair as usize, [0, 1]);
                         let transcript = Transcript::default();
                         let played = LoggedGame { game, transcript };
                         let id = store.finish(fixture, &played)?.expect("it was not played");
-                        self.games.push((id, fixture.seats));
+                        self.games.push((id, fixture.bots));
                         let again = store.finish(fixture, &played);
                         assert!(!matches!(again, Ok(Some(_))), "game {id} is stored twice");
                     }
@@ -428,12 +428,12 @@ impl World {
         class.remove_remains(&mut inner);
         assert_eq!(inner.removal_trouble(), None);
         let known = inner.store.pupils().unwrap();
-        self.games.retain(|(_, seats)| {
-            let is_there = |seat: &Seat| match seat {
-                Seat::Level(_) => true,
-                Seat::Version(id) => inner.store.version(*id).unwrap().is_some(),
+        self.games.retain(|(_, bots)| {
+            let is_there = |bot: &Bot| match bot {
+                Bot::Level(_) => true,
+                Bot::Version(id) => inner.store.version(*id).unwrap().is_some(),
             };
-            seats.iter().all(is_there)
+            bots.iter().all(is_there)
         });
         for (game, _) in &self.games {
             assert!(inner.store.game(*game).unwrap().is_some(), "game {game} is lost");

@@ -97,7 +97,7 @@ fn the_first_class_opens() {
     let version = inner.store.version(7).unwrap().unwrap();
     assert_eq!((version.number, &*version.report, version.n_games), (2, "fit to play", 1));
     let game = inner.store.game(5).unwrap().unwrap().row;
-    assert_eq!((game.seats, &*game.game.moves), ([Seat::Version(7), Seat::Level(0)], "3132333"));
+    assert_eq!((game.bots, &*game.game.moves), ([Bot::Version(7), Bot::Level(0)], "3132333"));
     assert_eq!(game.game.result, GameResult::SecondWins);
     // Of the time since the last visit, a week counts.
     let unused = "SELECT unused_ms FROM class";

@@ -1,11 +1,11 @@
-//! Plans a tournament from its players and settings, checks whether it can resume the stored one, and selects the
-//! players whose games are replayed.
+//! The terms of a tournament from its players and settings, the stored one that it may resume, and the players whose
+//! games are replayed.
 
 use foursight_files::printable;
 
 use crate::error::Result;
 use crate::{
-    Arena, ArenaError, Entrant, Plan, PlanError, PlayerChange, Settings, StoreError,
+    Arena, ArenaError, Entrant, PlayerChange, Settings, StoreError, Terms, TermsError,
     TournamentHeader,
 };
 
@@ -13,20 +13,20 @@ use crate::{
 const CHANGED: &str = "changed";
 
 /// Sorts the players into the stored tournament's order, with new players at the end.
-pub(super) fn in_stored_order(contestants: &mut [Entrant], stored: Option<&Plan>) {
-    let players = stored.map_or(&[][..], |plan| &plan.header.players);
+pub(super) fn in_stored_order(contestants: &mut [Entrant], stored: Option<&Terms>) {
+    let players = stored.map_or(&[][..], |terms| &terms.header.players);
     contestants.sort_by_key(|contestant| {
         players.iter().position(|name| *name == contestant.name()).unwrap_or(players.len())
     });
 }
 
-/// The plan for these players. A player whose file is gone keeps its stored fingerprint.
-pub(super) fn plan(
+/// The terms for these players. A player whose file is gone keeps its stored fingerprint.
+pub(super) fn terms(
     contestants: &[Entrant],
     settings: &Settings,
     openings: String,
-    stored: Option<&Plan>,
-) -> Result<Plan> {
+    stored: Option<&Terms>,
+) -> Result<Terms> {
     let stored_fingerprint = |name: &str| {
         let place = stored?.header.players.iter().position(|player| player == name)?;
         stored?.fingerprints.get(place).cloned()
@@ -49,7 +49,7 @@ pub(super) fn plan(
         players: contestants.iter().map(|contestant| contestant.name().to_owned()).collect(),
         seed: settings.seed(),
     };
-    Ok(Plan {
+    Ok(Terms {
         header,
         form: settings.schedule(contestants.len())?,
         pairs: settings.n_pairs(),
@@ -63,11 +63,11 @@ pub(super) fn plan(
 /// Explains what to do about a folder that this tournament cannot use.
 pub(super) fn explain(error: StoreError) -> ArenaError {
     let another = "choose another folder with --output";
-    let hint = match error.plan_error() {
+    let hint = match error.terms_error() {
         None if !error.is_damage() => return error.into(),
-        None | Some(PlanError::Different { .. }) => format!("{another}, or remove this one"),
-        Some(PlanError::LeftOut(_)) => format!("include them, or {another}"),
-        Some(PlanError::Players(changes)) => match &changes[..] {
+        None | Some(TermsError::Different { .. }) => format!("{another}, or remove this one"),
+        Some(TermsError::LeftOut(_)) => format!("include them, or {another}"),
+        Some(TermsError::Players(changes)) => match &changes[..] {
             [PlayerChange { name, .. }] => {
                 format!("replay its games with --again {name}, or {another}")
             }
@@ -77,21 +77,21 @@ pub(super) fn explain(error: StoreError) -> ArenaError {
     ArenaError::Usage(format!("{error}; {hint}"))
 }
 
-/// The selected players: one, several separated by commas, or all that have changed since the `stored` plan.
+/// The selected players: one, several separated by commas, or all that have changed since the `stored` terms.
 pub(super) fn players_again(
     words: &[String],
     contestants: &[Entrant],
-    plan: &Plan,
-    stored: Option<&Plan>,
+    terms: &Terms,
+    stored: Option<&Terms>,
     arena: &Arena<'_>,
 ) -> Result<Vec<String>> {
     let mut again = Vec::new();
     for word in words {
         // A player may be called `changed`, or have commas in its name.
-        if plan.header.players.contains(word) {
+        if terms.header.players.contains(word) {
             again.push(word.clone());
         } else if word == CHANGED {
-            let changes = stored.map_or_else(Vec::new, |stored| plan.changes(stored));
+            let changes = stored.map_or_else(Vec::new, |stored| terms.changes(stored));
             if changes.is_empty() {
                 arena.warn("--again changed: no player has changed");
             }

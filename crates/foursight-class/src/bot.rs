@@ -2,7 +2,7 @@
 
 /// A player of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Seat {
+pub(crate) enum Bot {
     /// The version with this number in the database.
     Version(i64),
     /// The level with this number.
@@ -16,7 +16,7 @@ pub(crate) const LEVELS: [f64; 11] =
 /// The levels that play in every ladder.
 pub(crate) const ANCHORS: [u8; 6] = [0, 2, 4, 6, 8, 10];
 
-impl Seat {
+impl Bot {
     /// The number that represents it in the database: levels are negative.
     pub(crate) fn number(self) -> i64 {
         match self {
@@ -40,9 +40,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seats_have_numbers() {
-        for seat in [Seat::Version(1), Seat::Version(7000), Seat::Level(0), Seat::Level(10)] {
-            assert_eq!(Seat::of_number(seat.number()), seat);
+    fn bots_have_numbers() {
+        for bot in [Bot::Version(1), Bot::Version(7000), Bot::Level(0), Bot::Level(10)] {
+            assert_eq!(Bot::of_number(bot.number()), bot);
         }
     }
 

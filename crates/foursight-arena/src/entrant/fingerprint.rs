@@ -1,17 +1,19 @@
-//! The files that determine how a player moves.
+//! The files that determine how a player moves, and their hash.
 
 use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+
+use sha2::{Digest, Sha256};
 
 use super::Entrant;
-use crate::{check_files, fingerprint};
 
 /// Maximum number of files and folders to look at. A larger folder holds more than the player.
 const MAX_ENTRIES: usize = 1000;
 
 impl Entrant {
-    /// A hash of the files that determine how the player moves; see [`crate::tournament::plan::Plan::fingerprints`].
+    /// A hash of the files that determine how the player moves; see [`crate::Terms::fingerprints`].
     ///
     /// # Errors
     ///
@@ -37,35 +39,16 @@ impl Entrant {
         Ok(self)
     }
 
-    /// Keeps the current hash of each of the player's files.
+    /// Keeps the current hash of the player's files.
     pub(crate) fn remember(&mut self) {
-        self.content = self.content();
+        self.remembered = self.fingerprint().ok();
     }
 
-    /// The first of the player's files that has changed since they were [remembered](Self::remember), if any.
-    pub(super) fn changed_file(&self) -> Option<PathBuf> {
-        let now = if self.content.is_empty() { return None } else { self.content() };
-        let differs = |(path, hash): &&(PathBuf, Option<String>), others: &Content| {
-            !others.iter().any(|(other, same)| other == path && same == hash)
-        };
-        let changed = self.content.iter().find(|file| differs(file, &now));
-        let changed = changed.or_else(|| now.iter().find(|file| differs(file, &self.content)));
-        changed.map(|(path, _)| path.clone())
-    }
-
-    fn content(&self) -> Content {
-        let Some(program) = self.program() else { return Vec::new() };
-        let (folders, named): (Vec<_>, Vec<_>) =
-            program.named.iter().partition(|path| path.is_dir());
-        let own = [self.files(), &named.into_iter().cloned().collect::<Vec<_>>()].concat();
-        let folders = program.folder.iter().chain(folders).map(PathBuf::as_path);
-        let files = files_of(&own, folders).into_iter();
-        files.map(|file| (file.clone(), fingerprint(&[file]).ok())).collect()
+    /// Whether the player's files have changed since they were [remembered](Self::remember).
+    pub(super) fn has_changed(&self) -> bool {
+        self.remembered.is_some() && self.remembered != self.fingerprint().ok()
     }
 }
-
-/// Files, each with its hash, or without one if the file cannot be read.
-pub(super) type Content = Vec<(PathBuf, Option<String>)>;
 
 /// These files and the files in these folders, the nearest first.
 ///
@@ -98,4 +81,55 @@ fn names_in(folder: &PathBuf) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_kept).collect();
     paths.sort();
     paths
+}
+
+/// The maximum total size of a player's files, in bytes.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// Checks that files are files, and not too large to be hashed.
+fn check_files(files: &[PathBuf]) -> io::Result<()> {
+    let mut n_left = MAX_BYTES;
+    for file in files {
+        let explain = |reason: String| {
+            io::Error::new(io::ErrorKind::InvalidInput, format!("{}: {reason}", file.display()))
+        };
+        let metadata = file.metadata().map_err(|error| explain(error.to_string()))?;
+        if !metadata.is_file() {
+            return Err(explain("it is not a file".to_owned()));
+        }
+        n_left = n_left.checked_sub(metadata.len()).ok_or_else(|| {
+            let n_bytes = metadata.len();
+            explain(format!("with its {n_bytes} bytes, the player's files exceed 1 GiB"))
+        })?;
+    }
+    Ok(())
+}
+
+/// A hash of the names and the content of files, as 16 hexadecimal digits; empty without files.
+///
+/// # Errors
+///
+/// If one of them cannot be read, or they exceed 1 GiB together.
+pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
+    check_files(files)?;
+    let mut hash = Sha256::new();
+    for file in files {
+        let name = file.file_name().unwrap_or_default();
+        hash.update(Sha256::digest(name.as_encoded_bytes()));
+        hash.update(digest(file)?);
+    }
+    let n_bytes = if files.is_empty() { 0 } else { 8 };
+    Ok(hex::encode(&hash.finalize()[..n_bytes]))
+}
+
+/// The hash of a file, which may be too large for memory. It must not grow beyond the checked size.
+fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
+    let (mut file, mut hash, mut buffer) =
+        (File::open(path)?.take(MAX_BYTES), Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(hash.finalize()),
+            length => hash.update(&buffer[..length]),
+        }
+    }
 }

@@ -1,14 +1,10 @@
-//! The plan of a tournament, stored with it: only the same plan can resume it.
+//! The terms of a tournament, stored with it: only the same terms can resume it.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
 
 use foursight::OpeningRule;
 use foursight::record::{RecordError, size_text};
 use serde::{Deserialize, Deserializer, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::tournament::benched::Annulment;
 use crate::tournament::pair::pairs_of_round;
@@ -17,7 +13,7 @@ use crate::tournament::stored_game::{StoredGame, TournamentHeader};
 
 /// Everything that determines the games of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct Terms {
     /// The description for reports.
     #[serde(flatten)]
     pub header: TournamentHeader,
@@ -37,7 +33,7 @@ pub struct Plan {
     pub fingerprints: Vec<String>,
 }
 
-/// Reads a rule or, from a plan of an earlier version, whether the pie rule applies.
+/// Reads a rule or, from a tournament of an earlier version, whether the pie rule applies.
 fn read_opening_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<OpeningRule, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "an opening rule is none, pie or swap")]
@@ -52,7 +48,7 @@ fn read_opening_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Openi
     })
 }
 
-impl Plan {
+impl Terms {
     /// The points or stages that the schedule itself has given the players after these games.
     ///
     /// In a Swiss tournament, a meeting with a benched player counts as a bye for each of its opponents.
@@ -84,7 +80,7 @@ impl Plan {
         }
     }
 
-    /// Checks what the JSON of a plan may get wrong; the error says which part is wrong.
+    /// Checks what the JSON of the terms may get wrong; the error says which part is wrong.
     pub(super) fn checked(self) -> Result<Self, String> {
         let n_players = self.header.players.len();
         let Self { header: TournamentHeader { clocks, .. }, programs, fingerprints, .. } = &self;
@@ -125,7 +121,7 @@ impl Plan {
         }
     }
 
-    /// Checks that this plan can resume a tournament that was played under the plan `stored`.
+    /// Checks that these terms can resume a tournament that was played on the terms `stored`.
     ///
     /// It can if both agree, except for new players at the end if `can_grow`, and for the programs and files of the
     /// players in `again`, whose games are replayed.
@@ -138,53 +134,53 @@ impl Plan {
         stored: &Self,
         can_grow: bool,
         again: &[String],
-    ) -> Result<(), PlanError> {
+    ) -> Result<(), TermsError> {
         let n_players = stored.header.players.len();
         let n_new = self.header.players.len();
         let names = stored.header.players.iter();
         let left_out = names.filter(|name| !self.header.players.contains(name)).cloned();
         let left_out: Vec<String> = left_out.collect();
         if !left_out.is_empty() {
-            return Err(PlanError::LeftOut(left_out));
+            return Err(TermsError::LeftOut(left_out));
         }
         if n_new > n_players && !can_grow {
-            let [stored, asked] = [stored, self].map(|plan| plan.header.players.join(", "));
-            return Err(PlanError::Different { what: "the players", stored, asked });
+            let [stored, asked] = [stored, self].map(|terms| terms.header.players.join(", "));
+            return Err(TermsError::Different { what: "the players", stored, asked });
         }
-        let shared = |plan: &Self| {
-            let header = &plan.header;
+        let shared = |terms: &Self| {
+            let header = &terms.header;
             [
                 ("the board", size_text(header.size)),
                 ("the schedule", header.schedule.clone()),
                 ("the clock", header.clock.clone()),
                 ("the seed", header.seed.to_string()),
-                ("the number of pairs", plan.pairs.to_string()),
-                ("the opening rule", plan.opening_rule.to_string()),
-                ("the openings", plan.openings.clone()),
+                ("the number of pairs", terms.pairs.to_string()),
+                ("the opening rule", terms.opening_rule.to_string()),
+                ("the openings", terms.openings.clone()),
                 ("the players", header.players[..n_players].join(", ")),
             ]
         };
         for ((what, stored), (_, asked)) in shared(stored).into_iter().zip(shared(self)) {
             if stored != asked {
-                return Err(PlanError::Different { what, stored, asked });
+                return Err(TermsError::Different { what, stored, asked });
             }
         }
         let mut changes = self.changes(stored);
         changes.retain(|change| !again.contains(&change.name));
-        if changes.is_empty() { Ok(()) } else { Err(PlanError::Players(changes)) }
+        if changes.is_empty() { Ok(()) } else { Err(TermsError::Players(changes)) }
     }
 
-    /// The players of the plan `stored` that have changed. Both plans must have these players in the same order.
+    /// The players of the terms `stored` that have changed. Both must have these players in the same order.
     pub fn changes(&self, stored: &Self) -> Vec<PlayerChange> {
         let change = |(player, name): (usize, &String)| {
             let name = name.clone();
             if !is_same(stored.fingerprints.get(player)?, self.fingerprints.get(player)?) {
                 return Some(PlayerChange { name, setting: None });
             }
-            let own = |plan: &Self| {
+            let own = |terms: &Self| {
                 Some([
-                    ("program", plan.programs.get(player)?.clone()),
-                    ("clock", plan.header.clock_of(player).to_owned()),
+                    ("program", terms.programs.get(player)?.clone()),
+                    ("clock", terms.header.clock_of(player).to_owned()),
                 ])
             };
             let mut pairs = own(stored)?.into_iter().zip(own(self)?);
@@ -203,68 +199,13 @@ fn is_same(old: &str, new: &str) -> bool {
     old == new || new.split_once('+').is_some_and(|(files, _)| files == old)
 }
 
-/// The maximum total size of a player's files, in bytes.
-const MAX_BYTES: u64 = 1 << 30;
-
-/// Checks that files are files, and not too large to be hashed.
-///
-/// # Errors
-///
-/// If one is not a file, or is too large together with those before it.
-pub fn check_files(files: &[PathBuf]) -> io::Result<()> {
-    let mut n_left = MAX_BYTES;
-    for file in files {
-        let explain = |reason: String| {
-            io::Error::new(io::ErrorKind::InvalidInput, format!("{}: {reason}", file.display()))
-        };
-        let metadata = file.metadata().map_err(|error| explain(error.to_string()))?;
-        if !metadata.is_file() {
-            return Err(explain("it is not a file".to_owned()));
-        }
-        n_left = n_left.checked_sub(metadata.len()).ok_or_else(|| {
-            let n_bytes = metadata.len();
-            explain(format!("with its {n_bytes} bytes, the player's files exceed 1 GiB"))
-        })?;
-    }
-    Ok(())
-}
-
-/// A hash of the names and the content of files, as 16 hexadecimal digits; empty without files.
-///
-/// # Errors
-///
-/// If one of them cannot be read, or [`check_files`] does not accept it.
-pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
-    check_files(files)?;
-    let mut hash = Sha256::new();
-    for file in files {
-        let name = file.file_name().unwrap_or_default();
-        hash.update(Sha256::digest(name.as_encoded_bytes()));
-        hash.update(digest(file)?);
-    }
-    let n_bytes = if files.is_empty() { 0 } else { 8 };
-    Ok(hex::encode(&hash.finalize()[..n_bytes]))
-}
-
-/// The hash of a file, which may be too large for memory. It must not grow beyond the checked size.
-fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
-    let (mut file, mut hash, mut buffer) =
-        (File::open(path)?.take(MAX_BYTES), Sha256::new(), vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut buffer)? {
-            0 => return Ok(hash.finalize()),
-            length => hash.update(&buffer[..length]),
-        }
-    }
-}
-
-/// A plan cannot resume a stored tournament.
+/// The terms cannot resume a stored tournament.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlanError {
+pub enum TermsError {
     /// Players of the stored tournament are missing.
     #[error("players of this tournament are missing: {}", .0.join(", "))]
     LeftOut(Vec<String>),
-    /// The plans differ.
+    /// The terms differ.
     #[error("{what}: {stored:?} when the tournament began, {asked:?} now")]
     Different {
         /// The part that differs.
