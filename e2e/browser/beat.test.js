@@ -90,27 +90,6 @@ test("walks begin at the first disc; what is new is shown with its purpose, then
   await text(page.locator("main"), /Today: 3 of 10 right answers\./);
 });
 
-test("a rule is a card: it is shown in a sentence, and any reply that it answers is asked", async () => {
-  const card = order.find((card) => card.endsWith("*")) ?? "";
-  const { page } = await visit(browser, `${server.origin}/beat`);
-  await asked(page, "");
-  const met = order.slice(0, order.indexOf(card));
-  await page.evaluate(
-    ([met]) => {
-      const card = { stability: 9, difficulty: 5, last: Date.now(), due: Date.now() + 1e9, isRight: true };
-      const cards = Object.fromEntries(met.map((key) => [key, card]));
-      localStorage.setItem("foursight.beat", JSON.stringify({ cards, goal: 10, days: {} }));
-    },
-    [met],
-  );
-  await page.reload();
-  await asked(page, "");
-  await walkTo(page, card.replace("*", "").length + 2);
-  await text(feedback(page), /New: play [a-g]\d\. From here on, a rule answers each disc; /);
-  await walk(page);
-  await text(feedback(page), /^Right\. It comes up again soon\.$/);
-});
-
 /** Plays the plan's discs until so many lie on the board. @param {Page} page @param {number} n */
 async function walkTo(page, n) {
   for (let played = await moves(page); played.length < n; played = await moves(page)) {

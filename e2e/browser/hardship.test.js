@@ -8,20 +8,6 @@ import { ownLink, status, Table } from "../table.js";
 
 const { server, browser } = await stage();
 
-test("names of levels that come late are shown when they come", async () => {
-  const context = await browser.newContext({ serviceWorkers: "block" });
-  /** @type {() => void} */
-  let answer = () => {};
-  const isAnswered = new Promise((resolve) => (answer = () => resolve(null)));
-  await context.route("**/api/levels", (route) => isAnswered.then(() => route.continue()));
-  const page = await context.newPage();
-  await page.goto(server.origin);
-  await text(page.locator(".level-head"), /3 of 10/);
-  assert.equal(await page.locator(".level-line").textContent(), "");
-  answer();
-  await text(page.locator(".level-line"), /^Likes the center/);
-});
-
 /** Forbids storage, as a browser does that is set to store nothing. */
 function forbidStorage() {
   for (const name of ["localStorage", "sessionStorage"])
@@ -108,23 +94,4 @@ test("double clicks make one game, one seat, and no resignation", async () => {
   await discs(yellow.page, 1);
   await text(status(red), /Bob to move|Yellow to move/);
   assert.equal(await red.page.locator(".waiting.ahead").count(), 0, "nothing is chosen ahead");
-});
-
-test("the analysis fits on narrow phones", async () => {
-  for (const width of [320, 360, 412]) {
-    const viewport = { width, height: 740 };
-    const path = `${server.origin}/analysis?pos=445`;
-    const { page, context } = await visit(browser, path, { viewport });
-    await page.locator(".accuracy td").first().waitFor();
-    await page.locator(".score-table .star").first().waitFor();
-    const wide = await page.evaluate(() => {
-      const edge = /** @type {Element} */ (document.querySelector(".beside")).getBoundingClientRect().right;
-      const shown = [...document.querySelectorAll(".analysis :is(th, td, button, evaluation-graph)")];
-      return shown
-        .filter((part) => part.getBoundingClientRect().right > edge - 8)
-        .map((part) => part.outerHTML);
-    });
-    assert.deepEqual(wide, [], `at ${width}`);
-    await context.close();
-  }
 });

@@ -35,22 +35,6 @@ test("a game is played, looked through and flipped with keys, whatever has the f
   assert.equal(posOf(page.url()), "44123", "the space bar drops no disc");
 });
 
-test("keys work in puzzles and exercises too", async () => {
-  for (const path of ["/puzzles/1", "/learn/3"]) {
-    const { page, context } = await visit(browser, server.origin + path);
-    await page.locator("four-board .picture .lying .disc").first().waitFor();
-    const before = await page.locator("four-board .picture .lying .disc").count();
-    const open = page.locator("four-board .column:not([aria-disabled])").first();
-    const name = (await open.getAttribute("aria-label")) ?? "";
-    await page.keyboard.press(/Column (.)/.exec(name)?.[1] ?? "");
-    await page.waitForFunction(
-      (n) => document.querySelectorAll("four-board .picture .lying .disc").length > n,
-      before,
-    );
-    await context.close();
-  }
-});
-
 test("keys in fields and dialogs are theirs, and combinations are the browser's", async () => {
   const { page } = await visit(browser, `${server.origin}/?pos=44`);
   await page.getByRole("tab", { name: "Share" }).click();

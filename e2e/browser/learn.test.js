@@ -72,15 +72,6 @@ test("an exercise is solved against the best defense, and its reason is told", a
   await text(page.locator(".walk h2"), /^Try to escape/);
 });
 
-test("an exercise about the middle goes on to a four", async () => {
-  const step = exerciseOf("The center and the first discs");
-  const { page } = await visit(browser, `${server.origin}/learn/${step.id}`);
-  await column(page, right(step)).click();
-  await text(feedback(page), /^Solved\. It can go on like this against somebody who prefers the edges\.$/);
-  await discs(page, step.pos.length + step.line.length);
-  assert.equal(await page.locator("four-board .line").count(), 1);
-});
-
 test("a wrong disc is told what it has missed, each one more, and comes up again", async () => {
   const step = exerciseOf("A line");
   const { page } = await visit(browser, `${server.origin}/learn/${step.id}`);
@@ -178,37 +169,6 @@ test("the lessons go on where they were, and begin anew when asked", async () =>
   assert.doesNotMatch(String(await link(page, first.id).getAttribute("aria-label")), /solved/);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction((id) => document.querySelector(`.step.solved[href="/learn/${id}"]`), first.id);
-});
-
-test("where a word does not explain an idea, a picture does", async () => {
-  for (const [title, words] of /** @type {const} */ ([
-    ["Who must play where", /Yellow must play below Red's winning cell \(1\); Red wins on top \(2\)/],
-    ["The end of a full board", /wherever Yellow plays \(1\), Red wins on top \(2\)/],
-  ])) {
-    const { page, context } = await visit(browser, `${server.origin}/learn/${exerciseOf(title).id}`, {
-      viewport: { width: 390, height: 844 },
-    });
-    await text(page.locator(".idea figcaption"), words);
-    assert.ok((await page.locator(".idea .mini-mark").count()) >= 2);
-    // The picture leaves the task in sight.
-    const task = await page.locator(".lesson-task").boundingBox();
-    const nav = await page.locator("header nav").boundingBox();
-    assert.ok(task && nav && task.y + task.height <= nav.y, `${title}: ${task?.y}`);
-    await context.close();
-  }
-  const { page } = await visit(browser, `${server.origin}/learn/1`);
-  await current(page, 1);
-  assert.ok(await page.locator(".idea").isHidden());
-});
-
-test("what is shown or solved has the signs of its reason on the board", async () => {
-  const step = exerciseOf("A fork");
-  const { page } = await visit(browser, `${server.origin}/learn/${step.id}`);
-  await current(page, step.id);
-  await page.getByRole("button", { name: "Show the answer" }).click();
-  await text(page.locator(".drill .sentences"), /can block only one/);
-  assert.equal(await page.locator("four-board .overlay .ring-sign").count(), 2);
-  assert.equal(await page.locator("four-board .overlay .step").count(), 0, "its disc lies there");
 });
 
 test("without the network a disc is judged, and the reason can be asked for again", async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, visit } from "../browser.js";
+import { discs, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -82,25 +82,6 @@ test("signs move nothing, take no click, and are told in words", async () => {
     await discs(page, 15);
     assert.equal(await signs.locator("> *").count(), 0, "the page shows none after the move");
     assert.equal(await words.isVisible(), false);
-    await context.close();
-  }
-});
-
-test("signs appear once, and not at all slowly for those who want no motion", async () => {
-  for (const [reducedMotion, name] of /** @type {const} */ ([
-    ["reduce", "none"],
-    ["no-preference", "appear"],
-  ])) {
-    const { page, context } = await visit(browser, server.origin, { reducedMotion });
-    await show(page, OVERLAY);
-    const ring = await page.locator("four-board .ring-sign").elementHandle();
-    assert.equal(await ring?.evaluate((sign) => getComputedStyle(sign).animationName), name);
-    await show(page, { ...OVERLAY });
-    assert.ok(await ring?.evaluate((sign) => sign.isConnected), "the same signs are not drawn again");
-    await show(page, null);
-    assert.equal(await page.locator("four-board .overlay > *").count(), 0);
-    await column(page, 1).click();
-    await discs(page, 1);
     await context.close();
   }
 });

@@ -78,17 +78,6 @@ test("a puzzle is solved disc by disc, the next one after a wrong disc", async (
   assert.equal(await shownId(page), second);
 });
 
-test("a puzzle that comes late does not change the address of another view", async () => {
-  const { page } = await visit(browser, `${server.origin}/?pos=44`);
-  const answer = await held(page, "**/api/puzzles?*");
-  await page.getByRole("link", { name: "Puzzles" }).click();
-  await text(page.locator(".status"), /Loading a puzzle/);
-  await page.goBack();
-  await text(page.locator(".status").first(), /Red to move/);
-  await answer();
-  assert.equal(page.url(), `${server.origin}/?pos=44`);
-});
-
 test("the first screen shows the puzzle of the day", async () => {
   const { page } = await visit(browser, server.origin);
   const card = page.getByRole("link", { name: "Puzzle of the day" });

@@ -160,22 +160,6 @@ test("the address that a server has for a puzzle opens from files, too", async (
   await second.context.close();
 });
 
-test("what is shared leads into the folder", async () => {
-  const { page } = await open("?pos=4455#3");
-  await page.getByRole("tab", { name: "Share" }).click();
-  const shared = (/** @type {string} */ label) => page.getByLabel(label, { exact: true }).inputValue();
-  assert.equal(await shared("Link"), `${host.origin}${FOLDER}?pos=4455#3`);
-  assert.ok((await shared("Embed in a page")).includes(`src="${host.origin}${FOLDER}embed/?pos=445"`));
-  await text(page.locator(".share-text"), /🔴/u);
-  await page.locator('.share-pictures img[src^="data:image/svg"]').waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "PNG" }).click(),
-  ]);
-  assert.equal(file.suggestedFilename(), "connect-four.png");
-  assert.equal(await page.getByText("GIF of the game").count(), 0, "only a server makes films");
-});
-
 test("the site says what needs a server, and does not link to it", async () => {
   const { page } = await open();
   await page.getByRole("button", { name: "Play a friend" }).first().click();
@@ -184,14 +168,6 @@ test("the site says what needs a server, and does not link to it", async () => {
   await page.getByRole("button", { name: "Two people here" }).last().click();
   await column(page, 4).click();
   await discs(page, 1);
-});
-
-test("where the engine is broken, the site says so", async () => {
-  const context = await browser.newContext();
-  await context.route("**/foursight.wasm", (route) => route.fulfill({ status: 404 }));
-  const page = await context.newPage();
-  await page.goto(host.origin + FOLDER);
-  await text(page.locator(".notice"), /The engine does not run in this browser/);
 });
 
 test("a host may not know what a module is", async () => {

@@ -86,6 +86,9 @@ test("in small windows nothing lies over anything", async () => {
     await inWindows(path, SMALL, async (page, name) => {
       assert.deepEqual(await clashes(page), [], name);
       assert.ok((await overflow(page))[0] <= 0, name);
+      if (!path.startsWith("/analysis")) return;
+      const beside = page.locator(".beside");
+      assert.ok(await beside.evaluate((side) => side.scrollWidth <= side.clientWidth), `${name}, beside`);
     });
 });
 

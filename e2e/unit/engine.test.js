@@ -79,19 +79,6 @@ test("the module has the scores of the program, on boards of all sizes", (t) => 
   assert.equal(nCompared, sizes().length * N_POSITIONS);
 });
 
-test("openings come from the book, and wrong questions say what is wrong", () => {
-  const engine = newEngine();
-  assert.deepEqual(engine.ask("GET", "/solve?pos="), {
-    status: 200,
-    kind: "application/json",
-    text: '{"pos":"","score":[-2,-1,0,1,0,-1,-2]}',
-  });
-  const { status, text } = engine.ask("GET", "/solve?pos=4444444");
-  assert.equal(status, 400);
-  assert.equal(JSON.parse(text).error.message, "move 7: column d is full");
-  assert.equal(engine.addBook(new TextEncoder().encode("no book")), false);
-});
-
 test("a plan explains positions of the opening, as it does in the program", () => {
   const engine = newEngine();
   const why = () => JSON.parse(engine.ask("GET", "/api/why?pos=415").text);

@@ -191,17 +191,4 @@ mod tests {
         assert_ne!(bytes(b"a,b\n1,2\n", Some("a")), bytes(b"b,a\n1,2\n", Some("a")));
         assert_ne!(bytes(b"1\n2\n", None), bytes(b"1\n3\n", None));
     }
-
-    #[test]
-    fn what_has_no_positions_is_refused() {
-        #[track_caller]
-        fn refused(found: Result<Blocks, Problem>) -> String {
-            found.err().expect("it is refused").to_string()
-        }
-        assert_eq!(refused(blocks(b"\n44\n", Some("c"))), "it has no header");
-        let no_column = "it has no column \"c\"; its columns are a, b";
-        assert_eq!(refused(blocks(b"a,b\n", Some("c"))), no_column);
-        let other = Blocks::open(Path::new("a.parquet"), "c");
-        assert!(refused(other).starts_with("it has neither lines nor CSV"));
-    }
 }

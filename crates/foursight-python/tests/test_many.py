@@ -119,13 +119,6 @@ def test_the_impossible_is_masked():
     assert solutions.scores[3].tolist() == list(foursight.scores("1234567"))
 
 
-def test_the_scores_of_all_moves_are_those_of_one_position():
-    solutions = foursight.scores_many(TEXTS)
-    assert solutions.scores.shape == (6, 7)
-    for row, text in zip(solutions.scores.tolist(), TEXTS, strict=True):
-        assert row == [UNKNOWN if score is None else score for score in foursight.scores(text)]
-
-
 def test_tqdm_shows_the_progress():
     positions = ["77541", "4455"]
     with tqdm(total=len(positions), file=io.StringIO()) as bar:

@@ -29,14 +29,6 @@ fn a_game_is_the_default_command() {
 }
 
 #[test]
-fn a_full_column_is_refused_and_asked_again() {
-    let game = run(&TWO_PEOPLE, "4\n4\n4\n4\n4\n4\n4\n3\n");
-    assert!(game.stdout.contains("Red to move: 4\ncolumn d is full; choose another\n"));
-    assert!(game.stdout.contains("Red to move: 3\n"), "it is still the same turn");
-    assert_eq!(game.code, Some(0));
-}
-
-#[test]
 fn what_is_no_move_is_explained() {
     let game = run(&TWO_PEOPLE, "8\nzero\n\nhelp\nquit\n4\n");
     for word in ["8", "zero"] {
@@ -47,15 +39,6 @@ fn what_is_no_move_is_explained() {
     assert!(game.stdout.contains("  save FILE  save the game to a file\n"));
     assert!(!game.stdout.contains('●'), "nothing is played after quit");
     assert_eq!(game.code, Some(0));
-}
-
-#[test]
-fn moves_are_taken_back_and_played_again() {
-    let game = run(&TWO_PEOPLE, "4\nundo\nundo\nredo\nredo\nquit\n");
-    let turns: Vec<&str> = game.stdout.matches("Yellow to move").collect();
-    assert_eq!(turns.len(), 3, "after 4, redo and the refused redo\n{}", game.stdout);
-    assert!(game.stdout.contains("you have no move to undo"));
-    assert!(game.stdout.contains("there is nothing to redo"));
 }
 
 #[test]

@@ -141,14 +141,6 @@ fn a_game_by_keys_and_mouse() {
 }
 
 #[test]
-fn control_c_restores_the_terminal() {
-    let screen = Screen::new(80, 24);
-    screen.play("play");
-    screen.press(&["C-c"]);
-    screen.is_restored(130);
-}
-
-#[test]
 fn a_reason_that_takes_long_shows_progress() {
     let screen = Screen::new(100, 24);
     let program = assert_cmd::cargo::cargo_bin!("foursight");

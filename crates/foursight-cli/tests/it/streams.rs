@@ -3,8 +3,6 @@
 use std::fs;
 use std::process::Command;
 
-use serde_json::Value;
-
 use crate::run;
 
 /// The commands that take positions, each with what else it needs, on a small board.
@@ -82,7 +80,7 @@ fn what_people_write_is_read_in_every_way() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("text.txt");
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight/tests/data/written");
-    // Each of the three ways has a share of every fourth text; labels read all of them.
+    // Each of the three ways has a share of every fourth text; the rules read all of them.
     let every = if std::env::var("SLOW_TESTS").as_deref() == Ok("1") { 1 } else { 4 };
     for file in ["boards.txt", "moves.txt", "programs.txt"] {
         let texts = fs::read_to_string(format!("{corpus}/{file}")).unwrap();
@@ -134,30 +132,6 @@ fn files_of_other_programs_are_read() {
         assert_eq!(run(command, game).stdout, expected, "{command:?}");
         run(command, &format!("{game}\n{game}")).failed(3, "standard input has 2 positions");
     }
-}
-
-/// The answers about finished games, full columns and invalid rows, which all ways into the program share.
-#[test]
-fn what_has_no_moves_has_one_answer() {
-    let answers = include_str!("../../../foursight/tests/data/answers.json");
-    let answers: Vec<Value> = serde_json::from_str(answers).unwrap();
-    let lines: String =
-        answers.iter().map(|answer| text(&answer["pos"]).to_owned() + "\n").collect();
-    let json = run(&["solve", "--json", "--all"], &lines);
-    assert_eq!(json.stdout.lines().count(), answers.len());
-    for (line, answer) in json.stdout.lines().zip(&answers) {
-        let found: Value = serde_json::from_str(line).unwrap();
-        let columns = found["columns"].as_array().map(|columns| {
-            columns.iter().map(|column| column["score"].clone()).collect::<Vec<_>>()
-        });
-        assert_eq!(columns.as_ref(), answer["columns"].as_array(), "{line}");
-        assert_eq!(found["score"], answer["score"], "{line}");
-        assert_eq!(found["error"]["message"], answer["error"], "{line}");
-    }
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().expect("it is text")
 }
 
 /// The table of docs/stability.md, in all commands that read something.

@@ -168,23 +168,6 @@ fn a_map_has_a_strategy_against_each_reply() {
     );
 }
 
-#[test]
-fn what_cannot_be_asked_is_refused() {
-    for (args, error, code) in [
-        (&["443", "8"][..], "\"8\" is not a column from 1 to 7 or a to g", 2),
-        (&["443", "0"], "\"0\" is not a column from 1 to 7 or a to g", 2),
-        (&["443", "h"], "\"h\" is not a column from 1 to 7 or a to g", 2),
-        (&["4444443", "4"], "column d is full", 2),
-        (&["1212121"], "the game is over: red has won", 3),
-        (&["1212121", "2"], "the game is over: red has won", 3),
-        (&["448"], "move 3: '8' is not a column from 1 to 7", 3),
-    ] {
-        let outcome = run(&[&["why"], args].concat(), "");
-        assert_eq!(outcome.stderr, format!("error: {error}\n"), "{args:?}");
-        assert_eq!((outcome.stdout.as_str(), outcome.code), ("", Some(code)), "{args:?}");
-    }
-}
-
 /// An answer with `--json`.
 #[track_caller]
 fn answer(args: &[&str]) -> serde_json::Value {

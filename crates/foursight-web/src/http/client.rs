@@ -278,25 +278,6 @@ mod tests {
     }
 
     #[test]
-    fn only_proxies_and_settings_say_that_a_client_is_secure() {
-        for (proxy, scheme, public_url, is_secure) in [
-            ("10.1.0.0/16", "https", "", true),
-            ("10.1.0.0/16", "http", "", false),
-            ("10.2.0.0/16", "https", "", false),
-            ("10.2.0.0/16", "http", "https://four.example", true),
-        ] {
-            let mut config = Config::new("".into());
-            config.trusted_proxies = vec![proxy.parse().unwrap()];
-            config.public_url = Some(public_url.to_owned());
-            let request = axum::http::Request::builder().header(FORWARDED_PROTO, scheme);
-            let (mut parts, ()) = request.body(()).unwrap().into_parts();
-            parts.extensions.insert(Peer::Network("10.1.2.3:5555".parse().unwrap()));
-            let client = Client::of(&parts, &config);
-            assert_eq!(client.is_secure, is_secure, "{proxy} {scheme} {public_url:?}");
-        }
-    }
-
-    #[test]
     fn proxies_name_the_client() {
         let network: &[&str] = &["10.1.0.0/16", "fd00::/8"];
         check_client(&[], &["192.0.2.1"], "10.1.2.3");

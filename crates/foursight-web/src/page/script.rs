@@ -328,40 +328,6 @@ mod tests {
     }
 
     #[test]
-    fn a_module_apart_has_a_script_with_what_only_it_needs() {
-        let files = [
-            (
-                "main.js",
-                "import \"./a.js\";\nconst b = (await import(\"./views/lessons.js\")).VIEWS;\n",
-            ),
-            ("a.js", "export const A = 1;\n"),
-            (
-                "views/lessons.js",
-                "import { A } from \"../a.js\";\nimport { C } from \"../c.js\";\nexport class Beat {}\n",
-            ),
-            ("c.js", "export const C = 2;\n"),
-        ];
-        let read = |path: &str| {
-            files.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
-        };
-        let Joined { script, apart } = join_apart("main.js", read).unwrap();
-        let load = "const b = ((await import(\"{{views/lessons.js}}\")).load(__modules)).VIEWS;\n";
-        assert!(script.ends_with(load) && !script.contains("c.js"), "{script}");
-        assert_eq!(
-            apart,
-            [(
-                "views/lessons.js".to_owned(),
-                "export function load(__modules) {\n\
-             // c.js\n__modules[\"c.js\"] ??= (() => {\nconst C = 2;\nreturn { C };\n})();\n\
-             // views/lessons.js\n__modules[\"views/lessons.js\"] ??= (() => {\n\
-             const { A } = __modules[\"a.js\"];\nconst { C } = __modules[\"c.js\"];\nclass Beat {}\n\
-             return { Beat };\n})();\nreturn __modules[\"views/lessons.js\"];\n}\n"
-                    .to_owned()
-            )]
-        );
-    }
-
-    #[test]
     fn types_beside_code_are_left_out() {
         let line = "  go((/** @type {A} */ a, /** @type {B} */ b) => a + /** 1 */ b);";
         assert_eq!(without_types(line), "  go((a, b) => a + /** 1 */ b);");

@@ -203,21 +203,6 @@ async fn a_page_that_needs_the_server_is_not_kept() {
 }
 
 #[tokio::test]
-async fn icons_have_the_sizes_that_systems_want() {
-    let site = Site::with(|config| config.page = PageForm::Modules);
-    for (path, status) in [
-        ("icon-192.png", 200),
-        ("icon-512.png", 200),
-        ("maskable-180.png", 200),
-        ("icon-193.png", 404),
-        ("icon-.png", 404),
-        ("missing-192.png", 404),
-    ] {
-        assert_eq!(site.get(&format!("/assets/icons/{path}")).await.status, status, "{path}");
-    }
-}
-
-#[tokio::test]
 async fn an_invitation_has_a_code_to_scan() {
     let site = Site::new();
     let made = site.post("/api/games", &json!({})).await.json();

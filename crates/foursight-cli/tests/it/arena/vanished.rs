@@ -116,22 +116,3 @@ fn a_file_that_vanishes_between_runs_stops_its_player() {
     check(&|class, file| class.path(file));
     check(&|class, file| format!("columns:sh {}", class.path(file)));
 }
-
-/// Two players cannot continue without one of them.
-#[test]
-fn a_match_ends_with_a_file_that_vanishes() {
-    let class = Class::of(&["ann.sh"]);
-    let bob = format!(
-        "columns:sh -c 'read line; rm -f {}; echo 1; exec sh {}'",
-        class.path("ann.sh"),
-        class.path("bob.sh")
-    );
-    class.write("bob.sh", "");
-    let ann = class.path("ann.sh");
-    let games = ["arena", "match", "--trust", "--games=4", "--openings=none", "--clock=20s"];
-    let outcome = run(&[&games[..], &[&ann, &bob]].concat(), "");
-    assert_eq!(outcome.code, Some(1), "{}{}", outcome.stdout, outcome.stderr);
-    let reason = format!("ann can no longer play: its file {ann} is gone");
-    assert!(outcome.stderr.contains(&reason), "{}", outcome.stderr);
-    assert!(outcome.stdout.ends_with(": 1 won, 0 drawn, 0 lost\n"), "{}", outcome.stdout);
-}

@@ -1,15 +1,15 @@
-// Figures of the page without its server, as docs/benchmarks.md has them: `node measure.js`.
+// Figures of the page without its server, as docs/benchmarks.md has them: `node tools/page/measure.js`.
 
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 
-import { launch, visit } from "./browser.js";
-import { engineFile, newEngine } from "./engine.js";
-import { longGame } from "./games.js";
-import { Server } from "./server.js";
+import { launch, visit } from "../../e2e/browser.js";
+import { engineFile, newEngine } from "../../e2e/engine.js";
+import { longGame } from "../../e2e/games.js";
+import { Server } from "../../e2e/server.js";
 
 const N_TIMES = 11;
-const BOOK = new URL("../crates/foursight-book-12/7x6-12.book", import.meta.url);
+const BOOK = new URL("../../crates/foursight-book-12/7x6-12.book", import.meta.url);
 
 /** @param {number[]} numbers */
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];

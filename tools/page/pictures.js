@@ -1,7 +1,8 @@
-// The pictures of the page in the README: `node pictures.js`. Look at them before you commit them.
+// The pictures of the page in the README: run `node tools/page/pictures.js` in the root folder, and look at them before
+// you commit them.
 
-import { launch, visit } from "./browser.js";
-import { Server } from "./server.js";
+import { launch, visit } from "../../e2e/browser.js";
+import { Server } from "../../e2e/server.js";
 
 const server = await Server.start("--page", "joined");
 const browser = await launch();
@@ -14,7 +15,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   await page.locator(".score-table td").first().waitFor();
   await page.getByRole("button", { name: "Got it" }).click();
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: `../docs/page-${colorScheme}.png` });
+  await page.screenshot({ path: `docs/page-${colorScheme}.png` });
   await context.close();
 }
 await browser.close();
