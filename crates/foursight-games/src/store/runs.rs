@@ -63,7 +63,7 @@ fn uptime(
         let (started, alive) = run?;
         let end = if number == 0 { now } else { alive.min(now) };
         uptime += end.since(started.max(since));
-        // Runs before that one may seem later if the time of day was set back.
+        // Those before the run of `since` may seem later, if the time of day was set back.
         if started <= since {
             break;
         }
