@@ -10,6 +10,7 @@ mod database;
 mod dearest;
 mod description;
 mod expiry;
+mod fuzz;
 mod game;
 mod history;
 mod linear;
