@@ -12,11 +12,14 @@ pub(crate) fn run() -> Result<()> {
         );
         return Ok(());
     }
-    let mut test =
-        nightly(&["test", "--package", "foursight-sandbox", "--lib", "--bins", "--tests"]);
     // With a target, the programs that build packages are not instrumented.
-    test.args(["--target", "x86_64-unknown-linux-gnu"]).env("RUSTFLAGS", "-Zsanitizer=address");
-    // Programs end by a signal or an exit of their own, and leave to the system what they hold.
-    test.env("ASAN_OPTIONS", "detect_leaks=0").env("CARGO_TARGET_DIR", target()?.join("address"));
+    let mut test = nightly(&["test", "--target", "x86_64-unknown-linux-gnu"]);
+    test.args(["--package", "foursight-sandbox", "--lib", "--bins", "--tests", "--"]);
+    // These leave no process or address space to the sanitizer itself, which looks for leaks inside the jail.
+    for name in ["limits::memory", "limits::processes", "matrix::every_environment_is_safe"] {
+        test.args(["--skip", name]);
+    }
+    test.env("RUSTFLAGS", "-Zsanitizer=address").env("ASAN_OPTIONS", "detect_leaks=0");
+    test.env("CARGO_TARGET_DIR", target()?.join("address"));
     step("the sandbox under AddressSanitizer", test)
 }
