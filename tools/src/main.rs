@@ -5,12 +5,14 @@ mod beat;
 mod book;
 mod count;
 mod exercises;
+mod fuzz;
 mod levels;
 mod load;
 mod mutants;
 mod order;
 mod peers;
 mod reasons;
+mod sanitize;
 
 use std::env;
 use std::ffi::OsString;
@@ -36,6 +38,8 @@ enum Tool {
     Count(count::CountArgs),
     /// Find the exercises of the page's learning path; writes them where the page reads them.
     Exercises(Destination),
+    /// Run the targets in `fuzz/` under libFuzzer; keeps what reaches new code in `fuzz/corpus`.
+    Fuzz(fuzz::FuzzArgs),
     /// Play every level against the one below; writes a part of docs/levels.md.
     Levels(levels::LevelsArgs),
     /// Test the server under load: kills, live games, request rates, memory.
@@ -49,6 +53,8 @@ enum Tool {
     Peers(peers::PeersArgs),
     /// Count how often results and mistakes in games between the levels have a reason; writes a section of docs/why.md.
     Reasons(reasons::ReasonsArgs),
+    /// Run the tests of the sandbox with a sanitizer, which finds wrong accesses of memory.
+    Sanitize,
 }
 
 /// Where the results of a tool go.
@@ -77,11 +83,13 @@ fn main() -> Result<()> {
             Ok(())
         }
         Tool::Exercises(_) => save(EXERCISES, &printed("exercises")?),
+        Tool::Fuzz(args) => fuzz::run(&args),
         Tool::Levels(args) => levels::run(&args),
         Tool::Load(args) => load::run(&args),
         Tool::Mutants(args) => mutants::run(&args),
         Tool::Order(task) => order::run(task),
         Tool::Peers(args) => peers::run(&args),
+        Tool::Sanitize => sanitize::run(),
         Tool::Reasons(args) if args.print || args.lessons.is_some() => reasons::run(&args),
         Tool::Reasons(_) => {
             let source = "by `cargo xtask reasons`, which writes this section";
@@ -114,6 +122,16 @@ fn program() -> Result<OsString> {
 fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args).current_dir(workspace());
+    command
+}
+
+/// A command of the nightly cargo, without what the current cargo sets for this program.
+fn nightly(args: &[&str]) -> Command {
+    let mut command = Command::new("cargo");
+    command.arg("+nightly").args(args).current_dir(workspace());
+    for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
+        command.env_remove(variable);
+    }
     command
 }
 

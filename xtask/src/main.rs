@@ -54,7 +54,8 @@ enum Task {
     Simulate,
     /// Run the slow tests, a sample of mutants and every fuzz target; takes minutes to hours.
     Slow,
-    /// Measure or generate: api, beat, book, count, exercises, levels, load, mutants, order, peers, reasons.
+    /// Measure or generate: api, beat, book, count, exercises, fuzz, levels, load, mutants, order, peers, reasons,
+    /// sanitize.
     #[command(external_subcommand)]
     Tool(Vec<String>),
 }

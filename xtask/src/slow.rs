@@ -4,7 +4,7 @@ use std::{env, fs};
 
 use anyhow::{Result, ensure};
 
-use crate::command::{cargo, has_target, program, step, succeeds, target, workspace};
+use crate::command::{cargo, has_target, step, target};
 use crate::{package, page, proof, python, release, tools};
 
 pub(crate) fn run() -> Result<()> {
@@ -16,10 +16,10 @@ pub(crate) fn run() -> Result<()> {
     page::run(&page::PageArgs { dark: true, slow: true })?;
     python::run(true)?;
     proof::run(&proof::ProofArgs::default())?;
-    ["load", "mutants", "api"].into_iter().try_for_each(|tool| tools::hand_over(&[tool]))?;
     release::twice()?;
     play()?;
-    fuzz()
+    let tools = ["load", "mutants", "api", "sanitize", "fuzz"];
+    tools.into_iter().try_for_each(|tool| tools::hand_over(&[tool]))
 }
 
 /// Runs the simulations for a virtual year each, and the power cuts; the tests read SEED and DAYS themselves.
@@ -77,24 +77,5 @@ fn play() -> Result<()> {
         "{n_whole} of 504 games were played to their end: {}",
         folder.display()
     );
-    Ok(())
-}
-
-/// Runs every target in `fuzz/` for a minute; needs a nightly toolchain.
-fn fuzz() -> Result<()> {
-    if !succeeds(&mut cargo(&["fuzz", "--version"])) {
-        step("install cargo-fuzz", cargo(&["install", "--locked", "cargo-fuzz"]))?;
-    }
-    for entry in fs::read_dir(workspace().join("fuzz/fuzz_targets"))? {
-        let path = entry?.path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let mut run = program("cargo", &["+nightly", "fuzz", "run", &name, "--"]);
-        run.args(["-max_total_time=60", "-max_len=400", "-timeout=5"]);
-        // Cargo sets these for this task; the fuzz target needs the nightly compiler instead.
-        for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
-            run.env_remove(variable);
-        }
-        step(&format!("fuzz {name}"), run)?;
-    }
     Ok(())
 }

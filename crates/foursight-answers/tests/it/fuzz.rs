@@ -1,49 +1,17 @@
 //! The checks of the fuzz targets, on texts of other tests and on random changes of these.
 
-use fastrand::Rng;
-
-#[path = "../../../../fuzz/src/lib.rs"]
+#[path = "../../../../fuzz/changes.rs"]
+mod changes;
+#[path = "../../../../fuzz/src/texts.rs"]
 #[expect(unreachable_pub, reason = "a library of its own")]
 mod targets;
+
+use self::changes::check;
 
 /// The texts in a file of the rules' tests, each behind a line with `====`.
 fn texts(file: &str) -> impl Iterator<Item = Vec<u8>> {
     let texts = file.split("\n==== ").skip(1);
     texts.filter_map(|text| text.split_once('\n')).map(|(_, text)| text.into())
-}
-
-/// A valid input with some changes, as fuzzers make them.
-fn changed(seeds: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
-    let seed = |random: &mut Rng| random.choice(seeds).expect("there are seeds").clone();
-    let mut bytes = seed(random);
-    for _ in 0..random.usize(1..8) {
-        let start = random.usize(..=bytes.len());
-        let end = (start + random.usize(..16)).min(bytes.len());
-        match random.u8(..7) {
-            0 => drop(bytes.drain(start..end)),
-            1 => bytes.extend_from_within(start..end),
-            2 => bytes.truncate(start),
-            3 => drop(bytes.splice(start..end, seed(random))),
-            4 => bytes.insert(start, random.u8(..)),
-            5 => bytes[start..end].fill(random.u8(..)),
-            _ => bytes[start..end].iter_mut().for_each(|byte| *byte ^= 1 << random.u8(..8)),
-        }
-    }
-    bytes.truncate(1000);
-    bytes
-}
-
-/// Runs a target on the seeds and on many changes of them.
-fn check(seeds: impl IntoIterator<Item = Vec<u8>>, run: impl Fn(&[u8])) {
-    let is_slow = std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1");
-    let seeds: Vec<_> = seeds.into_iter().collect();
-    for seed in &seeds {
-        run(seed);
-    }
-    let mut random = Rng::with_seed(1);
-    for _ in 0..if is_slow { 100_000 } else { 300 } {
-        run(&changed(&seeds, &mut random));
-    }
 }
 
 /// As [`check`], for targets that read text.

@@ -8,6 +8,7 @@ mod downloads;
 mod equipment;
 mod finals;
 mod full_disk;
+mod fuzz;
 mod joining;
 mod ladder;
 mod marks;

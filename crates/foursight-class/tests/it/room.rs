@@ -69,8 +69,17 @@ impl Room {
         Self::in_folder(folder)
     }
 
+    /// A class that checks and plays nothing.
+    pub(crate) fn idle() -> Self {
+        Self::with_slots(TempDir::new().unwrap(), 0)
+    }
+
     pub(crate) fn in_folder(folder: TempDir) -> Self {
-        let (class, secret) = open(&folder);
+        Self::with_slots(folder, 3)
+    }
+
+    fn with_slots(folder: TempDir, n_slots: usize) -> Self {
+        let (class, secret) = open(&folder, n_slots);
         let router = router(Arc::clone(&class), client);
         let mut room = Self { folder, class, router, teacher: String::new() };
         let link = format!("/class/t/{}", secret.unwrap());
@@ -83,7 +92,7 @@ impl Room {
     pub(crate) fn reopened(self) -> Self {
         let Self { folder, class, router: old, teacher } = self;
         drop((class, old));
-        let (class, secret) = open(&folder);
+        let (class, secret) = open(&folder, 3);
         assert_eq!(secret, None, "the teacher has a link already");
         let router = router(Arc::clone(&class), client);
         Self { folder, class, router, teacher }
@@ -271,10 +280,10 @@ pub(crate) fn form(fields: &[(&str, &[u8])]) -> Vec<u8> {
     fields.iter().flat_map(part).chain(*b"--x--\r\n").collect()
 }
 
-fn open(folder: &TempDir) -> (Arc<Class>, Option<String>) {
+fn open(folder: &TempDir, n_slots: usize) -> (Arc<Class>, Option<String>) {
     let options = ClassOptions {
         folder: folder.path().into(),
-        n_slots: 3,
+        n_slots,
         public_url: None,
         pause: Duration::from_millis(10),
     };

@@ -40,25 +40,35 @@ impl Store {
     }
 }
 
-/// The time without a server between `since` and `now`; the last run is the current one.
+/// The time without a server between `since` and `now`, in the current run.
 pub(super) fn downtime(
     connection: &Connection,
     since: Moment,
     now: Moment,
 ) -> rusqlite::Result<Duration> {
-    let query = "SELECT started_at, alive_at FROM run \
-                 WHERE alive_at > ? OR id = (SELECT MAX(id) FROM run) ORDER BY id";
-    let mut query = connection.prepare_cached(query)?;
-    let runs = query.query_map([since], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let runs: Vec<(Moment, Moment)> = runs.collect::<rusqlite::Result<_>>()?;
-    Ok(now.since(since).saturating_sub(uptime(&runs, since, now)))
+    let mut query =
+        connection.prepare_cached("SELECT started_at, alive_at FROM run ORDER BY id DESC")?;
+    let runs = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(now.since(since).saturating_sub(uptime(runs, since, now)?))
 }
 
-/// The total duration of `runs` between `since` and `now`.
-fn uptime(runs: &[(Moment, Moment)], since: Moment, now: Moment) -> Duration {
-    let Some((last, earlier)) = runs.split_last() else { return Duration::ZERO };
-    let of_run = |&(started, alive): &(Moment, Moment)| alive.min(now).since(started.max(since));
-    earlier.iter().map(of_run).sum::<Duration>() + now.since(last.0.max(since))
+/// The total duration of `runs`, the current one first, between `since` and `now`.
+fn uptime(
+    runs: impl Iterator<Item = rusqlite::Result<(Moment, Moment)>>,
+    since: Moment,
+    now: Moment,
+) -> rusqlite::Result<Duration> {
+    let mut uptime = Duration::ZERO;
+    for (number, run) in runs.enumerate() {
+        let (started, alive) = run?;
+        let end = if number == 0 { now } else { alive.min(now) };
+        uptime += end.since(started.max(since));
+        // Those before the run of `since` may seem later, if the time of day was set back.
+        if started <= since {
+            break;
+        }
+    }
+    Ok(uptime)
 }
 
 const MAX_GAP_MS: i64 = 24 * 3600 * 1000;
@@ -103,14 +113,17 @@ mod tests {
     fn time_without_a_server_does_not_count() {
         let uptime = |runs: &[(i64, i64)], since, now| {
             let [since, now] = [since, now].map(Moment::from_ms);
-            let runs = runs.iter().map(|&(a, b)| (Moment::from_ms(a), Moment::from_ms(b)));
-            uptime(&runs.collect::<Vec<_>>(), since, now).as_millis()
+            let runs =
+                runs.iter().rev().map(|&(a, b)| Ok((Moment::from_ms(a), Moment::from_ms(b))));
+            uptime(runs, since, now).unwrap().as_millis()
         };
         let runs = [(0, 100), (500, 600), (1000, 1000)];
         assert_eq!(uptime(&runs, 50, 1020), 50 + 100 + 20);
         assert_eq!(uptime(&runs, 550, 1020), 50 + 20);
         assert_eq!(uptime(&runs, 1010, 1020), 10);
         assert_eq!(uptime(&[(1000, 1000)], 10, 1005), 5, "what came before is forgotten");
+        let set_back_and_right = [(2000, 2100), (0, 100), (5000, 5000)];
+        assert_eq!(uptime(&set_back_and_right, 50, 5020), 50 + 20, "the first run came before");
     }
 
     #[track_caller]

@@ -1,6 +1,7 @@
 //! Integration tests of the server: requests as clients send them, in this process.
 
 mod agreement;
+mod allocations;
 mod backup;
 mod bad_input;
 mod clock;
@@ -9,6 +10,7 @@ mod database;
 mod dearest;
 mod description;
 mod expiry;
+mod fuzz;
 mod game;
 mod history;
 mod linear;

@@ -118,6 +118,23 @@ fn every_change_is_refused() {
 }
 
 #[test]
+fn the_last_discs_are_checked() {
+    let full = "after 111223332: the board is full and nobody has won";
+    for (start, rest, expected) in [
+        (
+            "121",
+            "second\nclaim holds\n121 c1\n",
+            "after 1213: the other side completes a line in a3",
+        ),
+        ("11122333", "first\nclaim wins\n11122333 b3\n", full),
+        ("1112233", "second\nclaim wins\n1112233 c3\n", full),
+    ] {
+        let text = format!("foursight plan 1\nboard 3x3-3\nstart {start}\nside {rest}");
+        assert_eq!(refused(&text), expected);
+    }
+}
+
+#[test]
 fn errors_name_the_line_and_what_is_right() {
     let cases = [
         (
@@ -232,6 +249,7 @@ fn a_refuted_reason_says_how() {
 fn check_shipped(plan: &str, hero: Player, claim: Claim, start: &str, most: usize) {
     let plan = read(plan);
     assert_eq!((plan.hero(), plan.claim(), &*moves::write(plan.start())), (hero, claim, start));
+    assert_eq!(plan.to_string().parse().as_ref(), Ok(&plan));
     let (size, n_lines) = (AnySize::default(), plan.lines().len());
     assert_eq!(plan.position().size(), size);
     assert!(n_lines <= most, "{n_lines} positions");

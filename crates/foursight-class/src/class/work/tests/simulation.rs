@@ -123,9 +123,6 @@ impl World {
         let router = router(Arc::clone(&class), client);
         let teacher = format!("class_teacher={}", secret.unwrap().text());
         let code = class.lock().store.code().unwrap();
-        let (pupils, nowhere, games) = (Vec::new(), Vec::new(), Vec::new());
-        let (up, age, visited) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
-        let (n_made, faults, n_faulty) = (0, 0, 0);
         let world = Self {
             rng,
             now,
@@ -135,15 +132,15 @@ impl World {
             runtime,
             teacher,
             code,
-            pupils,
-            nowhere,
-            games,
-            n_made,
-            up,
-            age,
-            visited,
-            faults,
-            n_faulty,
+            pupils: Vec::new(),
+            nowhere: Vec::new(),
+            games: Vec::new(),
+            n_made: 0,
+            up: Duration::ZERO,
+            age: Duration::ZERO,
+            visited: Duration::ZERO,
+            faults: 0,
+            n_faulty: 0,
         };
         world.set_weeks();
         world
@@ -324,25 +321,19 @@ impl World {
             let old = std::mem::replace(&mut self.pupils[place].name, name);
             self.nowhere.push(old);
         } else {
-            // Whatever it is called now: the old name is no longer looked for.
-            let known = self.class().lock().store.pupil(id).unwrap().expect("it is there");
-            self.pupils[place].name = known.nickname;
+            self.pupils.swap_remove(place);
         }
     }
 
+    /// A removal that fails may yet be carried out, in part or when the server starts again: then nobody looks for the
+    /// pupil any more. The same applies to names.
     fn remove_pupil(&mut self) {
         let Some(place) = self.any() else { return };
-        let id = self.pupils[place].id;
-        let pupil = if self.press(&format!("/class/pupil/{id}/remove"), "sure=yes") {
-            self.pupils.swap_remove(place)
-        } else if self.class().lock().store.pupil(id).unwrap().is_none() {
-            // The answer was lost.
-            self.pupils.swap_remove(place)
-        } else {
-            return;
-        };
-        self.nowhere.push(pupil.name);
-        self.nowhere.extend(pupil.uploads);
+        let pupil = self.pupils.swap_remove(place);
+        if self.press(&format!("/class/pupil/{}/remove", pupil.id), "sure=yes") {
+            self.nowhere.push(pupil.name);
+            self.nowhere.extend(pupil.uploads);
+        }
     }
 
     fn visit(&mut self) {
@@ -413,10 +404,12 @@ impl World {
         if self.rng.u32(..4) != 0 {
             return;
         }
-        self.press("/class/teacher/delete", "sure=yes");
-        let code = self.class().lock().store.code().unwrap();
-        if code != self.code {
+        if self.press("/class/teacher/delete", "sure=yes") {
+            let code = self.class().lock().store.code().unwrap();
             self.is_deleted(code);
+        } else {
+            // It may be deleted when the server starts again.
+            self.visited = Duration::ZERO;
         }
     }
 
@@ -428,10 +421,13 @@ impl World {
         class.remove_remains(&mut inner);
         assert_eq!(inner.removal_trouble(), None);
         let known = inner.store.pupils().unwrap();
+        let pupils: Vec<i64> = self.pupils.iter().map(|pupil| pupil.id).collect();
         self.games.retain(|(_, bots)| {
             let is_there = |bot: &Bot| match bot {
                 Bot::Level(_) => true,
-                Bot::Version(id) => inner.store.version(*id).unwrap().is_some(),
+                Bot::Version(id) => {
+                    inner.store.author(*id).unwrap().is_some_and(|pupil| pupils.contains(&pupil))
+                }
             };
             bots.iter().all(is_there)
         });
