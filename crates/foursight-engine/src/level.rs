@@ -247,10 +247,14 @@ impl LevelPlayer {
         solver: &mut impl Solve<S>,
         control: &mut Control<'_>,
     ) -> Option<Column> {
+        let forced = forced_move(position);
         match self.ties {
-            Ties::Center => solver.best_move(position, control).map(|(column, _)| column),
+            Ties::Center => {
+                forced.or_else(|| solver.best_move(position, control).map(|(column, _)| column))
+            }
             Ties::Random => {
-                let best = solver.best_moves(position, control)?;
+                let best = forced.map(|column| vec![column]);
+                let best = best.or_else(|| solver.best_moves(position, control))?;
                 self.pick(&best)
             }
         }
@@ -279,4 +283,11 @@ impl LevelPlayer {
         let last = columns.len().checked_sub(1)?;
         Some(columns[self.random.u64(..=last as u64) as usize])
     }
+}
+
+/// The only move after which the opponent does not win at once, if no move wins; such a move needs no search.
+fn forced_move<S: Size>(position: &Position<S>) -> Option<Column> {
+    let wins = position.playable_cells() & position.winning_cells();
+    let mut safe = position.non_losing_moves().columns();
+    safe.next().filter(|_| wins.is_empty() && safe.next().is_none())
 }

@@ -97,6 +97,10 @@ impl<'a> Lookahead<'a> {
         if moves.is_empty() {
             return Ok(Score::loss_next(position));
         }
+        // None of these moves lets the other side win with the last ply.
+        if depth == 2 {
+            return Ok(Score::DRAW);
+        }
         let mut best = LOWEST;
         for index in 0..self.columns_from_center.len() {
             let landing = moves.in_column(self.columns_from_center[index]);

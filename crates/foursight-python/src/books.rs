@@ -19,7 +19,7 @@ use crate::pickle::{Reduced, reduced};
 /// the contents of files that `foursight book build` made for other boards; `Books.read` reads the files.
 ///
 /// >>> Books().plies
-/// [8, 12]
+/// [4, 8, 12]
 #[pyclass(frozen, module = "foursight")]
 #[derive(Clone)]
 pub(crate) struct Books {

@@ -1,10 +1,11 @@
 //! Levels as players.
 
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use foursight::{AnySize, Column, Position, STANDARD, Score, Size, Standard};
-use foursight_engine::{Control, Goal, LevelPlayer, Solution, Solve, Ties};
+use foursight_engine::{Control, Goal, LevelPlayer, Solution, Solve, TableSize, Ties};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -18,6 +19,12 @@ use crate::search::{Solver, search, search_many};
 
 /// The Elo of each level, with level 0 at 0: from the results in `docs/levels.md`, each level against the one below.
 const ELO: [i64; 11] = [0, 226, 328, 438, 592, 743, 888, 976, 1065, 1163, 1253];
+
+/// The highest level that rarely calculates.
+const QUICK: u8 = 5;
+
+/// The least number of its choices for which another thread is worth its start.
+const CHOICES_PER_THREAD: usize = 256;
 
 /// A player of a level from 0 (random) to 10 (perfect). The same seed plays the same moves.
 ///
@@ -115,7 +122,7 @@ impl Level {
         positions: &Bound<'_, PyAny>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<usize>> {
-        let options = Options::read(options)?;
+        let mut options = Options::read(options)?;
         let positions = Positions::of(positions)?;
         let wrong =
             |place: usize, why: &str| value_error(format!("positions: number {place}: {why}"));
@@ -129,6 +136,12 @@ impl Level {
             *player = LevelPlayer::new(level, mixed(seed, known.len())).with_ties(ties);
             (level, ties, seed)
         };
+        if level.number() <= QUICK {
+            let worth_it = NonZeroUsize::MIN.saturating_add(known.len() / CHOICES_PER_THREAD);
+            options.threads = options.threads.min(worth_it);
+            // The table of its short searches stays in the processor's nearest caches.
+            options.table_size.get_or_insert(TableSize::from_mib(1));
+        }
         let size = |place: usize| known[place].size();
         let columns = search_many(py, known.len(), &options, size, |place, solver, control| {
             let mut player = LevelPlayer::new(level, mixed(seed, place)).with_ties(ties);

@@ -77,7 +77,8 @@ pub(crate) fn search<T: Send>(
 }
 
 /// Does `work` for the items from 0 to `n_items`, without the interpreter's lock. Each of several threads has a solver of
-/// its own, and takes a few consecutive items at a time. `size` is the board of an item.
+/// its own, and takes a few consecutive items at a time. A single thread is the caller's, because quick work takes less
+/// time than the start of another. `size` is the board of an item.
 pub(crate) fn search_many<T: Send>(
     py: Python<'_>,
     n_items: usize,
@@ -90,16 +91,28 @@ pub(crate) fn search_many<T: Send>(
         let mut watch = Watch::new(&cancel, options.progress.as_ref());
         let limits =
             Limits { deadline: options.deadline(), cancel: Some(&cancel), nodes: options.nodes };
+        let one = |solvers: &mut OfSize<Lent>, place, control: &mut Control<'_>| {
+            let size = size(place);
+            let lent = solvers.try_get(size, || Lent::new(size, options, NonZeroUsize::MIN))?;
+            Ok::<T, TableError>(work(place, lent.solver(), control))
+        };
+        if options.threads == NonZeroUsize::MIN {
+            let (mut found, mut solvers) = (Vec::new(), OfSize::default());
+            while found.len() < n_items && !limits.are_canceled() {
+                let done = (found.len(), n_items);
+                let mut look = || watch.look(|callback| callback.call1(done).map(|_| ()));
+                look();
+                let mut report = |_: &Progress| look();
+                let mut control = Control { limits, progress: Some(&mut report) };
+                found.push(one(&mut solvers, found.len(), &mut control).map_err(memory_error)?);
+            }
+            watch.look_now(|callback| callback.call1((found.len(), n_items)).map(|_| ()));
+            return watch.end().map(|()| found);
+        }
         let new_worker = || {
-            let mut solvers: OfSize<Lent> = OfSize::default();
-            let (size, work) = (&size, &work);
+            let (mut solvers, one) = (OfSize::default(), &one);
             move |places: Range<usize>| {
-                let one = |place| {
-                    let size = size(place);
-                    let new = || Lent::new(size, options, NonZeroUsize::MIN);
-                    let solver = solvers.try_get(size, new)?.solver();
-                    Ok(work(place, solver, &mut Control::limited(limits)))
-                };
+                let one = |place| one(&mut solvers, place, &mut Control::limited(limits));
                 places.map(one).collect::<Result<Vec<T>, TableError>>()
             }
         };

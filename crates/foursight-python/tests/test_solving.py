@@ -102,11 +102,11 @@ def test_analysis_has_words_and_lines():
 
 def test_books_of_files(tmp_path):
     file = DATA.parents[1] / "books/7x6-8.book"
-    assert Books().plies == [8, 12] and Books(embedded=False).plies == []
+    assert Books().plies == [4, 8, 12] and Books(embedded=False).plies == []
     books = Books([file.read_bytes()], embedded=False)
     assert foursight.solve("12345", book=books).from_book
     assert not foursight.solve("1234511223", book=books, threads=1).from_book
-    assert Books.read(file).plies == [8, 8, 12]
+    assert Books.read(file).plies == [4, 8, 8, 12]
     with pytest.raises(ValueError, match="this is not an opening book"):
         Books([b"no book"])
     with pytest.raises(FileNotFoundError):

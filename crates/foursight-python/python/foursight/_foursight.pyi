@@ -298,7 +298,7 @@ class Books:
     the contents of files that `foursight book build` made for other boards; `Books.read` reads the files.
 
     >>> Books().plies
-    [8, 12]
+    [4, 8, 12]
     """
     def __new__(cls, files: Iterable[bytes] = ..., *, embedded: bool = True) -> Self: ...
     @staticmethod

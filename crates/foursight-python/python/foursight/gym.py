@@ -267,8 +267,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int8], NDArray[np.int64], 
 
     def _observe(self) -> tuple[NDArray[np.int8], dict[str, Any]]:
         cells = _arrays.boards(self._positions)
-        own = np.where(self._is_first, 1, 2)[:, None, None]
-        observations = np.stack([cells == own, cells == 3 - own], axis=3).astype(np.int8)
+        own = np.where(self._is_first, np.int8(1), np.int8(2))[:, None, None]
+        observations = np.stack([cells == own, cells == 3 - own], axis=3).view(np.int8)
         return observations, {"action_mask": ((cells[:, 0] == 0) & self._is_open[:, None]).astype(np.int8)}
 
 
