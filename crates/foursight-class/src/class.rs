@@ -114,7 +114,7 @@ pub(crate) struct Inner {
     /// Whether the last of both was a check.
     last_was_check: bool,
     /// The last computed ratings, and whether something has changed since.
-    ratings: Arc<LadderRatings>,
+    pub(crate) ratings: Arc<LadderRatings>,
     has_current_ratings: bool,
     /// The cached table, until something changes it.
     table: Option<Arc<Table>>,
