@@ -2,7 +2,6 @@
 
 mod board;
 mod books;
-mod data;
 mod position;
 mod search;
 mod source;
@@ -15,10 +14,9 @@ use foursight::OpeningRule;
 
 use crate::failure::UsageError;
 pub(crate) use board::{BoardArgs, style, usual_style};
-pub(crate) use books::BookArgs;
 #[cfg(unix)]
 pub(crate) use books::book_options;
-pub(crate) use data::DataArgs;
+pub(crate) use books::{BookArgs, DataArgs};
 pub(crate) use position::{PositionArgs, read_column};
 pub(crate) use search::{
     QuestionArgs, SearchArgs, Solver, at_least_one, n_threads, solver, table_size, whole,

@@ -4,7 +4,6 @@ mod backup;
 #[cfg(target_os = "linux")]
 mod class;
 mod parse;
-mod variables;
 
 use std::io::{self, Write};
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -25,7 +24,7 @@ use foursight_web::{
 use crate::args::{DataArgs, at_least_one, n_threads, named, whole};
 use crate::failure::UsageError;
 use crate::{books, engine_module};
-use parse::{address, contact, network, origin, public_url, solve_time};
+use parse::{address, check_variables, contact, network, origin, public_url, solve_time};
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
@@ -146,7 +145,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     if let Some(Task::Backup(args)) = &args.task {
         return backup::run(args);
     }
-    variables::check(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned()))?;
+    check_variables(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned()))?;
     if args.check {
         report(&args.config()?)?;
         return args.class.class.as_deref().map_or(Ok(()), check_class);
