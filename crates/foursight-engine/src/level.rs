@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use fastrand::Rng;
-use foursight::{Column, Position, Score, Size};
+use foursight::{Column, Position, Size};
 
 use crate::estimate::{self, CALCULABLE, estimate, limits_to_prove};
 use crate::lookahead::rate_moves_within;
@@ -269,12 +269,18 @@ impl LevelPlayer {
         let size = position.size();
         let ratings = rate_moves_within(position, skill.depth, limits);
         let from_center = |column: Column| (2 * column.index() + 1).abs_diff(size.width());
-        let value = |&(column, rating): &(Column, Score)| (rating, -(from_center(column) as isize));
-        let moves = size.columns().zip(ratings).filter_map(|(c, rating)| Some((c, rating?)));
-        let moves: Vec<(Column, Score)> = moves.collect();
-        let best = moves.iter().map(value).max();
-        let best_moves = moves.iter().filter(|m| Some(value(m)) == best).map(|&(column, _)| column);
-        self.pick(&best_moves.collect::<Vec<_>>()).expect("there is a legal move")
+        let (mut best, mut best_moves) = (None, Vec::new());
+        for (column, rating) in size.columns().zip(ratings) {
+            let value = rating.map(|rating| (rating, -(from_center(column) as isize)));
+            if value > best {
+                best = value;
+                best_moves.clear();
+            }
+            if value.is_some() && value == best {
+                best_moves.push(column);
+            }
+        }
+        self.pick(&best_moves).expect("there is a legal move")
     }
 
     /// One of `columns`, chosen by a 64-bit number: with a number as wide as a pointer, WebAssembly would choose
@@ -288,6 +294,6 @@ impl LevelPlayer {
 /// The only move after which the opponent does not win at once, if no move wins; such a move needs no search.
 fn forced_move<S: Size>(position: &Position<S>) -> Option<Column> {
     let wins = position.playable_cells() & position.winning_cells();
-    let mut safe = position.non_losing_moves().columns();
-    safe.next().filter(|_| wins.is_empty() && safe.next().is_none())
+    let safe = position.non_losing_moves();
+    safe.columns().next().filter(|_| wins.is_empty() && safe.count() == 1)
 }
