@@ -81,9 +81,12 @@ fn is_interrupted(error: &anyhow::Error) -> bool {
 #[cfg(unix)]
 fn code_of_arena(error: &anyhow::Error) -> Option<u8> {
     match error.downcast_ref()? {
-        ArenaError::Usage(_) | ArenaError::File { .. } | ArenaError::Output(_) => Some(USAGE),
+        ArenaError::Usage(_)
+        | ArenaError::File { .. }
+        | ArenaError::Store(_)
+        | ArenaError::Output(_) => Some(USAGE),
         ArenaError::Opening(_) => Some(INVALID_POSITION),
-        ArenaError::Store(_) | ArenaError::Interrupted | ArenaError::Failed(_) => None,
+        ArenaError::Interrupted | ArenaError::Failed(_) => None,
     }
 }
 
