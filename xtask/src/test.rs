@@ -1,7 +1,5 @@
 //! `cargo xtask test`: runs all tests.
 
-use std::thread;
-
 use anyhow::Result;
 use clap::Args;
 
@@ -40,9 +38,6 @@ fn crates(without: Without) -> Result<Vec<Job>> {
     runner::build(without)?;
     let mut tests = tools::pinned("cargo-nextest")?;
     tests.args(["nextest", "run", "--workspace"]).args(without.exclusions());
-    // Many tests wait for clocks and processes most of the time.
-    let n_threads = 2 * thread::available_parallelism()?.get();
-    tests.arg("--test-threads").arg(n_threads.to_string());
     tests.arg("--").args(without.skips().flat_map(|module| ["--skip", module]));
     let mut examples = cargo(&["test", "--workspace", "--doc", "--quiet"]);
     examples.args(without.exclusions());

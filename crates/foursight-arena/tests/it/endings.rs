@@ -329,8 +329,8 @@ fn a_game_can_be_broken_off() {
 /// Used time is gone: a move that would have been in time earlier is now late.
 #[test]
 fn the_time_of_a_game_runs_out() {
-    let total = Clock::Total { base: Duration::from_millis(1500), increment: Duration::ZERO };
-    let sleeper = shell("while read line; do echo 0; sleep 0.1; read line; sleep 1; echo 1; done");
+    let total = Clock::Total { base: Duration::from_secs(5), increment: Duration::ZERO };
+    let sleeper = shell("while read line; do echo 0; sleep 0.1; read line; sleep 3; echo 1; done");
     let record = play([&sleeper, &always(6)], AnySize::default(), &[], (total, LIMITS));
     assert!(matches!(record.ending, EndingDetail::Late { .. }), "{record:?}");
     assert_eq!((record.moves.len(), record.winner), (6, Some(Player::Second)));
