@@ -34,9 +34,9 @@ test("a whole game against a level by mouse", async () => {
       (n) => (new URL(location.href).searchParams.get("pos") ?? "").length >= n,
       2 * n - 1,
     );
-    await text(page.locator(".status").first(), /Your move|win|draw/i);
+    await text(page.locator(".status").first(), /Your move|win|lose|draw/i);
   }
-  assert.match(await turn(page), /win|draw/i);
+  assert.match(await turn(page), /win|lose|draw/i);
   const { outcome, ply } = await server.json(`/api/position?pos=${posOf(page.url())}`);
   assert.notEqual(outcome, null, "the game is over for the server too");
   await discs(page, ply);
