@@ -332,7 +332,9 @@ fn the_time_of_a_game_runs_out() {
     let total = Clock::Total { base: Duration::from_secs(5), increment: Duration::ZERO };
     let sleeper = shell("while read line; do echo 0; sleep 0.1; read line; sleep 3; echo 1; done");
     let record = play([&sleeper, &always(6)], AnySize::default(), &[], (total, LIMITS));
-    assert!(matches!(record.ending, EndingDetail::Late { .. }), "{record:?}");
+    // An answer that is far too late is not waited for.
+    let is_late = matches!(record.ending, EndingDetail::Late { .. } | EndingDetail::Silence { .. });
+    assert!(is_late, "{record:?}");
     assert_eq!((record.moves.len(), record.winner), (6, Some(Player::Second)));
 }
 
