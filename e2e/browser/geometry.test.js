@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 
+import { CELL, HOLE, PAD } from "../../crates/foursight-web/page/core/measures.js";
 import { column, discs, settled, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
@@ -173,6 +174,25 @@ test("the board of the first HTML stands where that of the view will", async () 
   }
   await context.close();
   await later.context.close();
+});
+
+test("the number of the tenth row touches neither the edge nor the hole", async () => {
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/?size=10x10`);
+    const name = page.locator(".row-name").last();
+    assert.equal(await name.textContent(), "10");
+    let [left, right] = [0, 0];
+    // A drawing that the page's script replaces has no size.
+    while (left === right)
+      [left, right] = await name.evaluate((text) => {
+        const { x, width } = /** @type {SVGTextElement} */ (text).getBBox();
+        return [x, x + width];
+      });
+    assert.ok(left > 2 && right < PAD + CELL / 2 - HOLE, `${left} to ${right}`);
+    await context.close();
+  }
 });
 
 test("the names of rows and columns have 12 pixels or more", async () => {

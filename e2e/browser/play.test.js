@@ -292,6 +292,18 @@ test("two machines play, and can be stopped", async () => {
   await page.waitForURL((url) => url.href !== stopped);
 });
 
+test("a pause ends with its game, and the first game keeps its players", async () => {
+  const { page } = await visit(browser, server.origin);
+  await page.getByRole("button", { name: "Watch" }).click();
+  await page.getByRole("button", { name: "Watch them play" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.goBack();
+  await text(page.locator(".player.red"), /You/);
+  await text(page.locator(".player.yellow .player-name"), /learner/i);
+  await column(page, 4).click();
+  await discs(page, 2);
+});
+
 test("a rematch leaves the focus on the board", async () => {
   const { page } = await visit(browser, `${server.origin}/?pos=445566`);
   await column(page, 7).click();
@@ -301,4 +313,65 @@ test("a rematch leaves the focus on the board", async () => {
   await page.keyboard.press("Enter");
   await discs(page, 0);
   assert.match(await focused(page), /^Column [a-g], empty/);
+});
+
+test("a disc falls the longer the deeper it falls", async () => {
+  const { page } = await visit(browser, `${server.origin}/?pos=4444`, { reducedMotion: "no-preference" });
+  /** @type {number[]} */
+  const times = [];
+  for (const name of [1, 4]) {
+    // In one go: on a busy machine, the disc would come to rest before the test looks.
+    const durations = await column(page, name).evaluate((/** @type {HTMLElement} */ button) => {
+      button.click();
+      const falls = document
+        .getAnimations()
+        .filter((animation) => /** @type {KeyframeEffect} */ (animation.effect).target?.closest(".fall"));
+      const durations = falls.map((animation) => Number(animation.effect?.getTiming().duration));
+      for (const fall of falls) fall.finish();
+      return durations;
+    });
+    times.push(...durations);
+  }
+  // 150 ms times the root of the cells, and a bounce of 160 ms.
+  const expected = [6.24, 2.24].map((nCells) => 160 + 150 * Math.sqrt(nCells));
+  assert.deepEqual(times.map(Math.round), expected.map(Math.round));
+});
+
+test("playing a disc reads nothing that needs a layout, before the frame that shows it", async () => {
+  const { page } = await visit(browser, `${server.origin}/?pos=4455`);
+  await column(page, 2).click();
+  await discs(page, 5);
+  const nRead = await page.evaluate(() => {
+    let n = 0;
+    const count = () => (n += 1);
+    for (const [owner, names] of /** @type {[any, string[]][]} */ ([
+      [HTMLElement.prototype, ["offsetTop", "offsetHeight", "offsetWidth", "offsetLeft"]],
+      [Element.prototype, ["clientHeight", "clientWidth", "scrollTop", "scrollHeight"]],
+    ]))
+      for (const name of names) {
+        const { get, ...rest } = /** @type {any} */ (Object.getOwnPropertyDescriptor(owner, name));
+        Object.defineProperty(owner, name, { ...rest, get: read(get) });
+      }
+    /** @param {() => unknown} get */
+    function read(get) {
+      return /** @this {unknown} */ function () {
+        count();
+        return get.call(this);
+      };
+    }
+    for (const name of ["getBoundingClientRect", "checkVisibility"]) {
+      const whole = /** @type {any} */ (Element.prototype)[name];
+      /** @type {any} */ (Element.prototype)[name] = /** @this {unknown} */ function () {
+        count();
+        return whole.call(this);
+      };
+    }
+    const button = /** @type {HTMLButtonElement} */ (document.querySelectorAll("four-board .column")[2]);
+    button.focus();
+    n = 0;
+    button.click();
+    return n;
+  });
+  await discs(page, 6);
+  assert.equal(nRead, 0);
 });

@@ -43,7 +43,8 @@ const SIZES = [
 const SCHEMES = /** @type {const} */ (["light", "dark"]);
 
 /**
- * Those of these parts that cannot be read now: a part must be in the window, with nothing in front of it.
+ * Those of these parts that cannot be read now: a part must be in the window, with nothing in front of it. Also lines of
+ * the lesson that can be read only in part, behind a button or at the edge of what scrolls.
  *
  * @param {Page} page @param {readonly string[]} selectors
  */
@@ -67,9 +68,31 @@ function unseen(page, selectors) {
       const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
       return right > left && isInside && points.every(isOwn);
     };
+    const isCut = (/** @type {Element} */ parent, /** @type {DOMRect} */ { left, top, right, bottom }) => {
+      const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) => [
+        [x, top + 2],
+        [x, bottom - 2],
+      ]);
+      const seen = points.filter(([x, y]) => parent.contains(document.elementFromPoint(x, y)));
+      return seen.length > 0 && seen.length < points.length;
+    };
+    const texts = document.createTreeWalker(
+      document.querySelector(".lesson") ?? document,
+      NodeFilter.SHOW_TEXT,
+    );
+    /** @type {string[]} */
+    const cut = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const parent = text.parentElement;
+      if (parent && [...range.getClientRects()].some((line) => isCut(parent, line)))
+        cut.push(`cut: ${text.textContent}`);
+    }
     const isWide = document.documentElement.scrollWidth > innerWidth;
     return [
       ...selectors.filter((selector) => !isSeen(selector)),
+      ...cut,
       ...(isWide ? ["the page is too wide"] : []),
     ];
   }, selectors);
@@ -104,15 +127,23 @@ test("from the end of a lost game it is one click to the reason, with the board 
     }
 });
 
-/** Lost games with long reasons, and the person's side. */
-const LESSONS = /** @type {const} */ ([
-  ["23131335114475255442", "red"],
-  ["65666564643445575777", "red"],
-  ["4144444652315113355733375257712222166", "yellow"],
-]);
+/**
+ * Lost games, by the person's side. All but the first two of each are among 70 games of levels 1 to 3 against 4 to 9, and
+ * have the longest reasons of those.
+ */
+const LESSONS = {
+  red: `74434532 14731576 65745424454345221633 34247443231211 5464544455266465266275733333 2414744343156562 23131335114475255442 74347443433545355666 44531444541376752323 3424441424732253133121 14447414432653233211 65666564643445575777`,
+  yellow: `365175732446273437622 71244342447561655 444543445236313353667 434244474333715115222 4144444652315113355733375257712222166 47434434465331565565777 424144533235522 474344474355553775353326222 4546444554373233666 424144474525563332666 47434432443133122 452642444547315653332 4221574736315`,
+};
+
+/** Where later steps are checked. */
+const PHONES = SIZES.slice(0, 2);
 
 /** What a step of a lesson must show. */
 const STEP = [".lesson h2", ".story [aria-current]", "four-board .columns", ".lesson .primary"];
+
+/** What an answer must show: its sentence comes first. */
+const ANSWER = [".lesson h2", ".story li:first-child > span", "four-board .columns", ".lesson .primary"];
 
 /** Shows a game without loading the page again. @param {Page} page @param {string} pos @param {Record<string, unknown>} players @param {number} [n] discs */
 async function open(page, pos, players, n = pos.length) {
@@ -126,22 +157,35 @@ async function open(page, pos, players, n = pos.length) {
   await discs(page, n);
 }
 
-test("every step of a long reason is in view on phones", async () => {
+/** Checks at these sizes that the parts can be read. @param {Page} page @param {readonly string[]} parts @param {string} pos @param {readonly number[][]} [sizes] */
+async function areSeen(page, parts, pos, sizes = process.env.SLOW_TESTS ? SIZES : PHONES) {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    assert.deepEqual(await unseen(page, parts), [], `${pos} at ${width}x${height}`);
+  }
+}
+
+test("every step of a lesson, its signs and its buttons are in view", async () => {
   const { page } = await visit(browser, server.origin);
-  for (const [pos, side] of LESSONS) {
+  const all = Object.entries(LESSONS).flatMap(([side, games]) =>
+    games.split(" ").map((pos) => /** @type {const} */ ([pos, side])),
+  );
+  assert.ok(all.length >= 20);
+  for (const [pos, side] of all) {
     await open(page, pos, { red: 3, yellow: 3, [side]: "person" });
     await page.getByRole("button", { name: "Show me" }).click();
     const next = page.locator('.lesson [data-name="next"]');
     await text(page.locator(".story [aria-current] span"), /^(?!Looking)/);
-    for (let isLast = false; !isLast;) {
-      for (const [width, height] of SIZES.slice(0, 2)) {
-        await page.setViewportSize({ width, height });
-        await settled(page);
-        assert.deepEqual(await unseen(page, STEP), [], `${pos} at ${width}x${height}`);
-      }
-      isLast = (await next.textContent()) === "What was better?";
-      if (!isLast) await next.click();
+    await areSeen(page, STEP, pos, SIZES);
+    while ((await next.textContent()) !== "What was better?") {
+      await next.click();
+      await areSeen(page, STEP, pos);
     }
+    await next.click();
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    await text(page.locator(".lesson h2"), /\./);
+    await areSeen(page, ANSWER, `${pos}, the answer`);
   }
 });
 
@@ -174,6 +218,7 @@ test("on a phone, the other choices take the place of the reason", async () => {
   await button.click();
   assert.equal(await button.getAttribute("aria-expanded"), "true");
   assert.deepEqual(await unseen(page, choices), []);
+  await areSeen(page, [".story-more a", ".lesson .primary"], LOST, SIZES.slice(0, 1));
   assert.ok(await page.locator(".story").isHidden());
   await page.getByRole("button", { name: "Previous mistake" }).click();
   await text(page.locator(".lesson-place"), /Mistake 1 of 2/);
@@ -190,6 +235,25 @@ test("where no result is proved, nothing says that the other move wins", async (
   await text(page.locator(".lesson h2"), /^f1 was harder to beat\.$/);
   await text(page.locator(".story li").first(), /^Instead of h1f1 was harder to beat/);
   assert.equal(await page.locator("four-board .flag-sign").count(), 0);
+});
+
+test("without a connection, the end of a game says so, and asks again on request", async () => {
+  const { page } = await visit(browser, server.origin, { allowed: /ERR_FAILED/ });
+  await page.clock.install();
+  let isDown = true;
+  await page.route("**/api/review*", (route) => (isDown ? route.abort() : route.continue()));
+  await open(page, LOST, AS_RED);
+  await text(page.locator(".decided"), /^No reason yet\. The server is not responding\. Retry$/);
+  await page.getByRole("button", { name: "Show me" }).click();
+  await text(page.locator(".lesson"), /Grading the moves/);
+  const retry = page.getByRole("button", { name: "Retry" });
+  await retry.waitFor();
+  // From now on, nothing is asked again by itself.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  isDown = false;
+  await retry.evaluate((/** @type {HTMLElement} */ button) => button.click());
+  await page.clock.runFor(300);
+  await text(page.locator(".lesson h2"), LOST_WITH);
 });
 
 test("a reason is told sentence by sentence, then asked, then answered with the same reason", async () => {
@@ -254,6 +318,55 @@ test("a won game says what won it, and offers the next level", async () => {
   await text(page.locator(".players"), /Level 4/);
 });
 
+test("the discs of a line that was won jump, unless motion is unwanted", async () => {
+  for (const [reducedMotion, n] of /** @type {const} */ ([
+    ["no-preference", 4],
+    ["reduce", 0],
+  ])) {
+    const { page, context } = await visit(browser, server.origin, { reducedMotion });
+    await page.route("**/api/move?*", (route) => route.fulfill({ json: { column: 2, pos: "" } }));
+    for (const n of [2, 4, 6]) {
+      await column(page, 1).click();
+      await discs(page, n);
+    }
+    await column(page, 1).click();
+    await text(page.locator(".status").first(), /You win/);
+    const jumps = () =>
+      page.evaluate(
+        () => document.querySelector("four-board .lying")?.getAnimations({ subtree: true }).length,
+      );
+    assert.equal(await jumps(), n, reducedMotion);
+    await context.close();
+  }
+});
+
+test("a review goes on with left and right exchanged, told or asked or answered", async () => {
+  const { page } = await ended(LOST, AS_RED);
+  await page.getByRole("button", { name: "Show me" }).click();
+  const panel = page.locator(".lesson");
+  await text(
+    panel.locator("[aria-current]"),
+    /^Yellow plays e1 and then completes a line in b1 or f1: you can block only one\.$/,
+  );
+  await page.getByRole("button", { name: "Flip" }).click();
+  await text(
+    panel.locator("[aria-current]"),
+    /Yellow plays f1 and then completes a line in (g1 or c1|c1 or g1):/,
+  );
+  await text(panel, /Mistake 2 of 2/);
+  await panel.getByRole("button", { name: "What was better?" }).click();
+  await page.keyboard.press("x");
+  await column(page, 2).click();
+  await text(panel.locator("h2"), /^Right: b1 holds\.$/);
+  await text(panel.locator(".story"), /Only b1 held the draw/);
+  await page.keyboard.press("x");
+  await text(panel.locator("h2"), /^Right: f1 holds\.$/);
+  await text(panel.locator(".story"), /Only f1 held the draw/);
+  await panel.getByRole("button", { name: "Previous mistake" }).click();
+  await text(panel, /Mistake 1 of 2/);
+  assert.match(page.url(), /\?pos=14454356/);
+});
+
 /** The tools that can be seen and pressed. @param {Page} page */
 const tools = (page) =>
   page
@@ -294,4 +407,19 @@ test("the scores of a review do not spread over the next game, and only tools of
   await page.getByRole("link", { name: "Play" }).click();
   await text(page.locator(".status"), /Your move/);
   assert.equal(await page.locator("four-board .score").count(), 0);
+});
+
+test("a link to an analysis stays one, with its variations", async () => {
+  const address = `${server.origin}/analysis?pos=443#2.5,1.67`;
+  const { page } = await visit(browser, address);
+  await page.locator("four-board .score").nth(6).waitFor();
+  assert.equal(page.url(), address);
+  await column(page, 1).click();
+  await discs(page, 4);
+  assert.equal(page.url(), `${server.origin}/analysis?pos=443#2.51,1.67`);
+  await page.reload();
+  await page.locator("four-board .score").nth(6).waitFor();
+  await discs(page, 4);
+  await page.getByRole("tab", { name: "Share" }).click();
+  assert.equal(await page.getByLabel("Link", { exact: true }).inputValue(), page.url());
 });
