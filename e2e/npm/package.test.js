@@ -180,23 +180,53 @@ test("a pool that is idle keeps no program from its end, and one signal may end 
   assert.deepEqual([stdout, stderr], ["20\n", ""]);
 });
 
-test("a pool whose workers do not start rejects everything, and says why", async (t) => {
+/** What a thread runs before the worker's script, as the package has it. */
+const PRELUDE = 'const { parentPort } = require("node:worker_threads");';
+
+/**
+ * The answers of a pool of two workers that run something else.
+ *
+ * @param {string} prelude instead of the package's
+ * @param {string[]} positions asked one after another, then once more all together
+ */
+async function saidWith(prelude, positions) {
   const file = path.join(installed, "shared.js");
   const before = await readFile(file, "utf8");
-  t.after(() => writeFile(file, before));
-  const prelude = 'const { parentPort } = require("node:worker_threads");';
-  assert.ok(before.includes(prelude));
-  await writeFile(file, before.replace(prelude, 'throw new Error("broken");'));
-  const answers = await printed(`
-    import { FoursightError, Pool } from "foursight";
-    const pool = new Pool({ workers: 2 });
-    const said = (position) =>
-      pool.solve(position).catch((error) => [error instanceof FoursightError, error.code, error.message]);
-    console.log(JSON.stringify([await said("4455"), ...await Promise.all(["44", "7443"].map(said))]));`);
-  assert.equal(answers.length, 3);
-  for (const [isOwn, code, message] of answers) {
-    assert.deepEqual([isOwn, code], [true, "engine_failed"]);
-    assert.match(message, /^a worker of the engine did not start: .*broken/);
+  assert.ok(before.includes(PRELUDE));
+  await writeFile(
+    file,
+    before.replace(PRELUDE, () => prelude),
+  );
+  try {
+    return await printed(`
+      import { FoursightError, Pool } from "foursight";
+      const pool = new Pool({ workers: 2 });
+      const said = (position) => pool.solve(position).then(
+        ({ words }) => words,
+        (error) => [error instanceof FoursightError, error.code, error.message],
+      );
+      const positions = ${JSON.stringify(positions)};
+      const answers = [];
+      for (const position of positions) answers.push(await said(position));
+      answers.push(...await Promise.all(positions.map(said)));
+      console.log(JSON.stringify(answers));`);
+  } finally {
+    await writeFile(file, before);
+  }
+}
+
+test("a pool whose workers do not start rejects everything, and says why", async () => {
+  for (const [prelude, why] of /** @type {const} */ ([
+    ['throw new Error("broken");', /broken/],
+    ["process.exit(0);", /it ended with exit code 0/],
+  ])) {
+    const answers = await saidWith(prelude, ["4455", "44", "7443"]);
+    assert.equal(answers.length, 6);
+    for (const [isOwn, code, message] of answers) {
+      assert.deepEqual([isOwn, code], [true, "engine_failed"]);
+      assert.match(message, /^a worker of the engine did not start: /);
+      assert.match(message, why);
+    }
   }
 });
 
@@ -335,11 +365,39 @@ test("in a browser the board of the example plays, with a mouse and with keys", 
 
 test("the board is drawn before the module has arrived, and then says why", async (t) => {
   let release = async () => {};
-  const { board, status } = await visitExample(t, async (page) => {
+  const { page, board, status } = await visitExample(t, async (page) => {
     release = await held(page, "**/wasm/module.js");
+    await page.addInitScript(() => {
+      const look = () => {
+        const root = document.querySelector("foursight-board")?.shadowRoot;
+        if (root?.querySelector("button")) Object.assign(globalThis, { drawnAt: performance.now() });
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
   });
   await status.getByText("Red to move.").waitFor();
   assert.equal(await board.getByRole("button").count(), 7);
+  /** The milliseconds from the last script to the board. */
+  const measured = async () => {
+    await page.waitForFunction("globalThis.drawnAt");
+    return page.evaluate(() => {
+      const all = performance.getEntriesByType("resource").filter(({ name }) => /[.]js$/.test(name));
+      if (all.some(({ name }) => name.endsWith("module.js"))) throw new Error("the module has arrived");
+      const scripts = /** @type {PerformanceResourceTiming[]} */ (all);
+      return (
+        /** @type {any} */ (globalThis).drawnAt - Math.max(...scripts.map(({ responseEnd }) => responseEnd))
+      );
+    });
+  };
+  let ms = await measured();
+  // The machine may be busy with something else; one of ten loads is not.
+  for (let n = 1; process.env.SLOW_TESTS && ms > 100 && n < 10; n += 1) {
+    await page.reload();
+    ms = await measured();
+  }
+  t.diagnostic(`drawn ${Math.round(ms)} ms after the script`);
+  if (process.env.SLOW_TESTS) assert.ok(ms <= 100, `drawn after ${ms} ms`);
   await release();
   await board.locator(".reason").getByText(/[.]$/).waitFor();
 });
