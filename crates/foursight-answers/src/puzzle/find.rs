@@ -1,9 +1,7 @@
-//! Puzzles: positions in which exactly one move wins, or one move draws and all others lose, for a reason that a child
-//! can repeat.
+//! Puzzles: positions in which exactly one move wins, for a reason that a child can repeat.
 //!
 //! Puzzle `n` is a function of the number `n`: the first puzzle of its difficulty among the positions that its seed
-//! generates. Difficulty is measured as the number of moves until the win, or until the last wrong move has lost: how
-//! far ahead one must look to find the move.
+//! generates. Difficulty is measured as the number of moves until the win: how far ahead one must look to find the move.
 
 use fastrand::Rng;
 use foursight::notation::moves;
@@ -67,15 +65,14 @@ fn difficulty_of_depth(n_moves: usize) -> u32 {
 pub fn find(id: u32, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Result<Puzzle> {
     // Seeds that differ in few bits may begin alike; a product with a large odd number does not.
     let mut random = Rng::with_seed(u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let late = |OutOfTime| Problem::not_in_time("no puzzle was found in time; try again");
     loop {
         let game = random_game(&mut random);
-        let late = |OutOfTime| Problem::not_in_time("no puzzle was found in time; try again");
         let Some(found) = examine(game.position(), solver, limits).map_err(late)? else { continue };
-        let is_wanted = found.difficulty == difficulty_of(id)
-            && (found.difficulty > 1 || found.goal == PuzzleGoal::Win);
+        let is_wanted = found.difficulty == difficulty_of(id);
         if is_wanted && is_explained(game.position(), solver, limits) {
             let (moves, solution) = (moves::write(game.moves()), found.solution.index() + 1);
-            return Ok(Puzzle { id, moves, goal: found.goal, solution });
+            return Ok(Puzzle { id, moves, goal: PuzzleGoal::Win, solution });
         }
     }
 }
@@ -126,7 +123,6 @@ fn wins_at_once(position: &Position<AnySize>) -> bool {
 
 /// A puzzle that a position poses.
 struct Found {
-    goal: PuzzleGoal,
     solution: Column,
     difficulty: u32,
 }
@@ -147,39 +143,19 @@ fn examine(
     {
         return Ok(None);
     }
-    let scores = solver.solve_moves(position, Goal::Verdict, &mut Control::limited(limits));
-    let verdicts: Option<Vec<_>> =
-        scores.moves().map(|(column, solution)| Some((column, solution.verdict()?))).collect();
-    let verdicts = verdicts.ok_or(OutOfTime)?;
-    let best = verdicts.iter().map(|&(_, verdict)| verdict).max();
-    let best = best.filter(|&best| best > Verdict::Loss);
-    let mut solving = verdicts.iter().filter(|&&(_, verdict)| Some(verdict) == best);
-    let (Some(&(solution, goal)), None) = (solving.next(), solving.next()) else {
-        return Ok(None);
-    };
-    let n_moves = depth(position, solution, goal, solver, limits)?;
-    let difficulty = difficulty_of_depth(n_moves);
-    let goal = if goal == Verdict::Win { PuzzleGoal::Win } else { PuzzleGoal::Draw };
-    Ok(Some(Found { goal, solution, difficulty }))
-}
-
-/// The number of moves until the win, or until the last wrong move has lost.
-fn depth(
-    position: &Position<AnySize>,
-    solution: Column,
-    goal: Verdict,
-    solver: &mut impl Solve<AnySize>,
-    limits: Limits<'_>,
-) -> std::result::Result<usize, OutOfTime> {
-    let mut deepest = 0;
-    for column in position.moves().filter(|&column| (column == solution) == (goal == Verdict::Win))
-    {
-        let next = position.play(column).expect("the move is legal");
-        let solution = solver.solve(&next, Goal::Score, &mut Control::limited(limits));
-        let score = -solution.score().ok_or(OutOfTime)?;
-        deepest = deepest.max(score.moves_to_end(position).unwrap_or(0));
+    let control = &mut Control::limited(limits);
+    // This takes less time than to solve the moves, and few positions pass.
+    if !Why::has_short_win(position, control) {
+        return if limits.are_reached(0) { Err(OutOfTime) } else { Ok(None) };
     }
-    Ok(deepest)
+    let scores = solver.solve_moves(position, Goal::Score, control);
+    let scores: Option<Vec<_>> =
+        scores.moves().map(|(column, solution)| Some((column, solution.score()?))).collect();
+    let mut wins =
+        scores.ok_or(OutOfTime)?.into_iter().filter(|(_, score)| score.verdict() == Verdict::Win);
+    let (Some((solution, score)), None) = (wins.next(), wins.next()) else { return Ok(None) };
+    let n_moves = score.moves_to_end(position).unwrap_or(0);
+    Ok(Some(Found { solution, difficulty: difficulty_of_depth(n_moves) }))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use foursight::{AnySize, Position, Score};
-use foursight_answers::{Context, Resources, Solvers};
+use foursight_answers::{Context, Resources, Solvers, puzzle};
 use foursight_engine::clock::Instant;
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 
@@ -17,11 +17,15 @@ struct Brief {
     solvers: Solvers,
     /// The longest time that it was given for a search.
     longest: Duration,
+    n_searches: usize,
+    /// The most nodes of a search.
+    nodes: u64,
 }
 
 impl Brief {
     fn new() -> Self {
-        Self { solvers: Solvers::new(OpeningBooks::none()), longest: Duration::ZERO }
+        let solvers = Solvers::new(OpeningBooks::none());
+        Self { solvers, longest: Duration::ZERO, n_searches: 0, nodes: 1000 }
     }
 }
 
@@ -34,8 +38,9 @@ impl Solve<AnySize> for Brief {
         control: &mut Control<'_>,
     ) -> Solution {
         let time = control.limits.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        self.n_searches += 1;
         self.longest = self.longest.max(time.unwrap_or_default());
-        let limits = Limits { nodes: Some(1000), ..control.limits };
+        let limits = Limits { nodes: Some(self.nodes), ..control.limits };
         self.solvers.solve_within(position, known, goal, &mut Control::limited(limits))
     }
 
@@ -88,4 +93,14 @@ fn an_analysis_is_quick_where_a_move_wins_at_once() {
     assert!(longest < Duration::from_secs(1), "{longest:?}");
     let (_, longest) = brief_answer("/api/analyze?size=9x9&pos=1929");
     assert!(longest > Duration::from_secs(1), "{longest:?}");
+}
+
+/// This puzzle is the first of its difficulty among 718 positions. Only positions with a reason that a child can repeat
+/// are solved, one search a move.
+#[test]
+fn a_hard_puzzle_needs_few_searches() {
+    let mut solver = Brief { nodes: u64::MAX, ..Brief::new() };
+    let found = puzzle::find(25, &mut solver, Limits::default()).expect("no limit");
+    assert_eq!(found.moves, "32365233363226657525525");
+    assert!(solver.n_searches < 1500, "{}", solver.n_searches);
 }
