@@ -5,7 +5,7 @@
 
 use fastrand::Rng;
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Game, Position, Verdict};
+use foursight::{AnySize, Column, Game, Position};
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Goal, Limits, Solve};
 
@@ -68,24 +68,12 @@ pub fn find(id: u32, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Re
     let late = |OutOfTime| Problem::not_in_time("no puzzle was found in time; try again");
     loop {
         let game = random_game(&mut random);
-        let Some(found) = examine(game.position(), solver, limits).map_err(late)? else { continue };
-        let is_wanted = found.difficulty == difficulty_of(id);
-        if is_wanted && is_explained(game.position(), solver, limits) {
-            let (moves, solution) = (moves::write(game.moves()), found.solution.index() + 1);
+        let solution = solution(game.position(), difficulty_of(id), solver, limits);
+        if let Some(solution) = solution.map_err(late)? {
+            let (moves, solution) = (moves::write(game.moves()), solution.index() + 1);
             return Ok(Puzzle { id, moves, goal: PuzzleGoal::Win, solution });
         }
     }
-}
-
-/// Whether the reason that is told after the solution is one that a child can repeat.
-fn is_explained(
-    position: &Position<AnySize>,
-    solver: &mut impl Solve<AnySize>,
-    limits: Limits<'_>,
-) -> bool {
-    let control = &mut Control::limited(limits);
-    let scores = solver.solve_moves(position, Goal::Score, control);
-    Why::of_position(position, &scores, solver, control).tier.is_short()
 }
 
 /// A game in which nobody misses a win or a threat one disc ahead.
@@ -121,21 +109,17 @@ fn wins_at_once(position: &Position<AnySize>) -> bool {
     !(position.playable_cells() & position.winning_cells()).is_empty()
 }
 
-/// A puzzle that a position poses.
-struct Found {
-    solution: Column,
-    difficulty: u32,
-}
-
 /// The time limit was reached.
 struct OutOfTime;
 
-/// The puzzle that a position poses, if any.
-fn examine(
+/// The only move that wins, if `position` is a puzzle of this difficulty whose reason, told after the solution, is one
+/// that a child can repeat. What takes less time is asked first.
+fn solution(
     position: &Position<AnySize>,
+    difficulty: u32,
     solver: &mut impl Solve<AnySize>,
     limits: Limits<'_>,
-) -> std::result::Result<Option<Found>, OutOfTime> {
+) -> std::result::Result<Option<Column>, OutOfTime> {
     // A single move that does not lose at once, or a win at once, is not a puzzle.
     if position.non_losing_moves().count() < 2
         || wins_at_once(position)
@@ -144,18 +128,17 @@ fn examine(
         return Ok(None);
     }
     let control = &mut Control::limited(limits);
-    // This takes less time than to solve the moves, and few positions pass.
     if !Why::has_short_win(position, control) {
         return if limits.are_reached(0) { Err(OutOfTime) } else { Ok(None) };
     }
+    let score = solver.solve(position, Goal::Score, control).score().ok_or(OutOfTime)?;
+    if score.moves_to_end(position).map(difficulty_of_depth) != Some(difficulty) {
+        return Ok(None);
+    }
     let scores = solver.solve_moves(position, Goal::Score, control);
-    let scores: Option<Vec<_>> =
-        scores.moves().map(|(column, solution)| Some((column, solution.score()?))).collect();
-    let mut wins =
-        scores.ok_or(OutOfTime)?.into_iter().filter(|(_, score)| score.verdict() == Verdict::Win);
-    let (Some((solution, score)), None) = (wins.next(), wins.next()) else { return Ok(None) };
-    let n_moves = score.moves_to_end(position).unwrap_or(0);
-    Ok(Some(Found { solution, difficulty: difficulty_of_depth(n_moves) }))
+    let [solution] = scores.keeping_columns()[..] else { return Ok(None) };
+    let why = Why::of_position(position, &scores, solver, control);
+    Ok(why.tier.is_short().then_some(solution))
 }
 
 #[cfg(test)]
