@@ -189,11 +189,10 @@ impl Store {
     /// The progress of all admitted pupils, by nickname.
     pub(crate) fn progress(&self) -> rusqlite::Result<Vec<Progress>> {
         let query = format!(
-            "SELECT {}, COUNT(1) FILTER (WHERE what = 'exercise'), COUNT(1) FILTER (WHERE what = 'puzzle'),
+            "SELECT {COLUMNS}, COUNT(1) FILTER (WHERE what = 'exercise'), COUNT(1) FILTER (WHERE what = 'puzzle'),
                  MAX(number) FILTER (WHERE what = 'level')
              FROM pupil LEFT JOIN done ON done.pupil = pupil.id
-             WHERE is_admitted GROUP BY id",
-            COLUMNS
+             WHERE is_admitted GROUP BY id"
         );
         let read = |row: &Row<'_>| {
             Ok(Progress {
