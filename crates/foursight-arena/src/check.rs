@@ -2,7 +2,6 @@
 
 mod class;
 mod fault;
-mod full_board;
 mod rules;
 mod trial;
 

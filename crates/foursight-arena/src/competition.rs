@@ -50,7 +50,8 @@ pub struct Competition {
     entrants: Vec<Entrant>,
     settings: Settings,
     skipped: Vec<Skipped>,
-    terms: Terms,
+    /// The terms.
+    pub terms: Terms,
     openings: OpeningSource,
     concurrency: NonZeroUsize,
     sandbox: Sandbox,
@@ -178,11 +179,6 @@ fn check_number(n_players: usize, is_test: bool) -> Result<()> {
 }
 
 impl Competition {
-    /// The terms.
-    pub fn terms(&self) -> &Terms {
-        &self.terms
-    }
-
     /// The number of games played before.
     pub fn n_stored(&self) -> usize {
         self.stored.len()

@@ -2,11 +2,8 @@
 
 mod command_line;
 mod fingerprint;
-mod folder;
 mod handed_in;
-mod missing;
 mod privacy;
-mod python;
 mod reading;
 mod unpack;
 
@@ -18,14 +15,16 @@ use foursight_files::{look, printable};
 use foursight_sandbox::find_program;
 
 use crate::{Clock, Contestant, Dialect, Judge, Program};
+pub(crate) use command_line::Python;
 pub use fingerprint::fingerprint;
-pub(crate) use folder::{CLASS_FILE, class_folder, main_file};
-use folder::{link_error, refuse_link, twin};
-pub(crate) use handed_in::{Submission, has_players_below, is_clutter, is_submission};
-pub(crate) use missing::{missing_players, with_missing};
+pub(crate) use fingerprint::{missing_players, with_missing};
+pub(crate) use handed_in::{
+    CLASS_FILE, Submission, class_folder, has_players_below, is_clutter, is_submission, main_file,
+};
+use handed_in::{link_error, refuse_link, twin};
 pub use privacy::{confine, exposure, private};
-pub(crate) use python::Python;
 pub(crate) use reading::PERFECT;
+pub use reading::Subject;
 use reading::named_dialect;
 
 /// The maximum number of characters in a player's name.

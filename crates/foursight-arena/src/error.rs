@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use crate::tournament::store_error::StoreError;
+use crate::tournament::json_lines::StoreError;
 
 /// The result of work in the arena.
 pub(crate) type Result<T, E = ArenaError> = std::result::Result<T, E>;

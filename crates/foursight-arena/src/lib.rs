@@ -19,9 +19,7 @@ pub mod archive;
 mod arena;
 mod board_class;
 mod check;
-mod clock_rule;
 mod competition;
-mod compile;
 mod entrant;
 mod entries;
 mod error;
@@ -35,46 +33,38 @@ pub mod report;
 mod results;
 mod settings;
 mod source;
-mod subject;
 mod tournament;
 
 pub use arena::{Arena, Isolate, Notice};
 pub use check::Checked;
-pub use clock_rule::ClockRule;
 pub use competition::{Competition, CompetitionRequest, PlayedCompetition, Spectators};
-pub use entrant::{Entrant, confine, exposure, fingerprint, private};
+pub use entrant::{Entrant, Subject, confine, exposure, fingerprint, private};
 pub use error::ArenaError;
 pub use grader::give_way;
 pub use judge::{GradeDepth, Judge};
 pub use marking::format::Format;
-pub use marking::marks::Marks;
 pub use marking::names::Names;
 pub use marking::rubric::{Kind, Rubric};
-pub use marking::{Marked, Marking};
+pub use marking::{Marked, Marking, Marks};
 pub use openings::{
     MAX_OPENING, OpeningSource, Openings, choose, deaf, random_opening, read_opening,
 };
-pub use rating::match_result::MatchResult;
-pub use rating::match_result::Tally;
-pub use rating::match_result::{Elo, elo_of_score, score_of_elo};
+pub use rating::match_result::{Elo, MatchResult, Tally, elo_of_score, score_of_elo};
 pub use rating::pentanomial::Pentanomial;
 pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
 pub use rating::standings::{Standing, Standings};
 pub use rating::{Rating, Ratings, rate, rate_anchored};
-pub use referee::answer::BotAnswer;
 pub use referee::build::{Build, Builder};
 pub use referee::clock::{Allowance, Clock, ClockError};
-pub use referee::console::{Console, NoConsole};
 pub use referee::contestant::{
     Contestant, FileError, PLAYABLE, Program, is_installed, script_interpreter,
 };
 pub use referee::dialect::{Dialect, UnknownDialect};
 pub use referee::ending::Ending;
-pub use referee::ending_detail::{EndingDetail, Exit, OutputLimit, SilenceCause};
+pub use referee::ending_detail::{BotAnswer, EndingDetail, Exit, OutputLimit, SilenceCause};
 pub use referee::log::{Channel, LogLine};
-pub use referee::play::GameSettings;
-pub use referee::play::{PlayedGame, PlayedMove, play};
-pub use referee::time_limits::TimeLimits;
+pub use referee::play::{Console, GameSettings, NoConsole, PlayedGame, PlayedMove, play};
+pub use referee::time_limits::{ClockRule, TimeLimits};
 pub use report::exports::{text as csv_text, write_games, write_games_csv, write_standings_csv};
 pub use report::grade::{
     ColumnScores, GameLesson, GradedGame, GradedMove, GradesFile, StoredGrades,
@@ -82,12 +72,10 @@ pub use report::grade::{
 pub use results::{Results, decision, match_json, skipped_in};
 pub use settings::{Form, Settings};
 pub use source::{MissingTool, Source};
-pub use subject::Subject;
 pub use tournament::Tournament;
 pub use tournament::benched::Annulment;
 pub use tournament::pair::{PairResult, distinct, pair_up};
-pub use tournament::run::REPLAY_WAITS;
-pub use tournament::run::{Finish, TournamentEvent, Watch};
+pub use tournament::run::{Finish, REPLAY_WAITS, TournamentEvent, Watch};
 pub use tournament::schedule::{Credit, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{LoggedGame, StoredGame, TournamentHeader, Transcript};

@@ -1,9 +1,7 @@
 //! The referee of one game: the contestants' processes, their dialects, clocks, time limits and endings.
 
-pub(crate) mod answer;
 pub(crate) mod build;
 pub(crate) mod clock;
-pub(crate) mod console;
 pub(crate) mod contestant;
 pub(crate) mod contestant_process;
 pub(crate) mod dialect;

@@ -3,7 +3,6 @@
 //! A compiler runs parts of what it compiles: build scripts, macros, the commands in a Makefile. So it runs in the same
 //! jail as the player, and only the bytes of one program come out.
 
-pub(crate) mod command;
 pub(crate) mod java;
 pub(crate) mod language;
 

@@ -6,13 +6,11 @@
 
 pub(crate) mod benched;
 mod calendar;
-pub(crate) mod fixture;
 pub(crate) mod json_lines;
 pub(crate) mod pair;
 pub(crate) mod run;
 pub(crate) mod schedule;
 pub mod store;
-pub(crate) mod store_error;
 pub(crate) mod stored_game;
 pub(crate) mod terms;
 
@@ -24,15 +22,14 @@ use foursight::{AnySize, Column, OpeningRule, Player};
 use foursight_sandbox::Sandbox;
 
 use crate::referee::clock::Clock;
-use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
 use crate::referee::ending_detail::EndingDetail;
-use crate::referee::play::GameSettings;
-use crate::referee::play::play;
+use crate::referee::play::Console;
+use crate::referee::play::{GameSettings, play};
 use crate::referee::time_limits::TimeLimits;
 use benched::{Bench, Benched};
 use calendar::Calendar;
-use fixture::Fixture;
+use calendar::Fixture;
 use run::{Finish, Message, Run, Shared, Watch};
 use schedule::Schedule;
 use store::Store;
@@ -81,7 +78,7 @@ impl Tournament<'_> {
     /// If a game cannot be stored, that is a failure of the referee; games stored before are safe.
     pub fn run(&self, store: &mut Store, stored: Vec<StoredGame>, watch: &mut Watch<'_>) -> Finish {
         let calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
-        let bench = Bench::new(self.n_players, self.patience, calendar.games());
+        let bench = Bench::new(self.n_players, self.patience, &calendar.games);
         let (bench, openings) = (Mutex::new(bench), calendar.openings());
         let shared = Shared { bench, openings };
         let (void, failure) = (Vec::new(), None);

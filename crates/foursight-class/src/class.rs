@@ -21,10 +21,8 @@ use foursight_files::secrets::Secret;
 
 use crate::bot::Bot;
 use crate::client::PerMinute;
-use crate::clock::Clock;
-use crate::equipment::{Equipment, Rules};
-use crate::settings::Settings;
-use crate::store::{FILE, OpenError, Store, is_damage, make_folder};
+use crate::equipment::Equipment;
+use crate::store::{Clock, FILE, OpenError, Store, is_damage, make_folder};
 use crate::table::{LadderRatings, Table};
 use crate::turns::{Line, OneEach};
 pub use backup::{Backup, backup};
@@ -32,7 +30,7 @@ pub(crate) use boards::Board;
 use boards::Boards;
 pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
 use folders::{Remains, UPLOADS};
-pub(crate) use marking::RUBRIC;
+pub(crate) use marking::{MarkedPupil, RUBRIC, marks, marks_csv};
 pub(crate) use next::GivenUp;
 pub(crate) use upload::{MAX_FILES, MAX_MIB, Unstored, Upload};
 pub(crate) use work::BACKGROUND;
@@ -310,11 +308,5 @@ impl Inner {
         let Some(version) = version else { return Ok("a removed player".to_owned()) };
         let pupil = self.store.pupil(version.pupil)?;
         Ok(pupil.map_or_else(|| "a removed player".to_owned(), |pupil| pupil.shown()))
-    }
-}
-
-impl Settings {
-    pub(crate) fn rules(&self) -> Rules {
-        Rules { size: self.size, clock: self.clock() }
     }
 }

@@ -9,12 +9,10 @@ use zip::ZipWriter;
 use zip::result::ZipResult;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
-use crate::class::{Class, Inner};
-use crate::collection::Collection;
-use crate::names::Names;
-use crate::reports::ReportError;
+use crate::class::{Class, Inner, marks, marks_csv};
+use crate::nickname::Names;
+use crate::reports::{self, Collection, ReportError};
 use crate::store::{FinalState, PlayedRow};
-use crate::{marks, reports};
 
 type Archive<'a> = ZipWriter<StreamWriter<&'a mut dyn Write>>;
 
@@ -25,7 +23,7 @@ pub(crate) fn everything(
     out: &mut dyn Write,
 ) -> Result<(), ReportError> {
     let mut archive = ZipWriter::new_stream(out);
-    put(&mut archive, "marks.csv", marks::csv(&marks::marks(inner)?).as_bytes())?;
+    put(&mut archive, "marks.csv", marks_csv(&marks(inner)?).as_bytes())?;
     let rows = inner.store.games()?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let all = Collection::new(inner, rows)?;
@@ -34,7 +32,7 @@ pub(crate) fn everything(
     let terms = serde_json::to_vec_pretty(&all.terms()).map_err(io::Error::from)?;
     put(&mut archive, &format!("ladder/{}", store::TERMS), &terms)?;
     start(&mut archive, &format!("ladder/{}", store::GAMES))?;
-    for (id, game) in ids.into_iter().zip(all.games()) {
+    for (id, game) in ids.into_iter().zip(&all.games) {
         // One by one: the transcripts of all games together would take too much memory.
         let Some(PlayedRow { row, transcript, .. }) = inner.store.game(id)? else { continue };
         // A tournament numbers games by their pairs.

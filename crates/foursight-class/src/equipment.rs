@@ -1,8 +1,7 @@
 //! The equipment of a class: an engine, a jail, and what its pages share with the page.
 
-use foursight::AnySize;
+use foursight_arena::Judge;
 use foursight_arena::report::Drawing;
-use foursight_arena::{Clock, Judge};
 use foursight_sandbox::Sandbox;
 
 /// The equipment of a class, which comes from the program around it.
@@ -30,13 +29,4 @@ pub struct PageFrame {
     pub theme: String,
     /// The header, as HTML.
     pub header: String,
-}
-
-/// The board and the clock of a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rules {
-    /// The board.
-    pub(crate) size: AnySize,
-    /// The clock of each player.
-    pub(crate) clock: Clock,
 }

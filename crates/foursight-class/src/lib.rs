@@ -5,13 +5,12 @@
 //! projector. The arena turns files into players, checks and marks them, and plays final tournaments; the program around
 //! the class gives it its [`Equipment`], such as an engine. From the inside out:
 //!
-//! - `nickname`, `languages`, `settings`, `bot`, `clock`: values;
+//! - `nickname`, `languages`, `settings`, `bot`: values;
 //! - `client`, `turns`: the senders of requests, their limits, and their order;
 //! - `store`: the database;
-//! - `names`: nicknames in stored texts;
 //! - `table`, `ladder`: ratings and pairings;
 //! - `class`: the lock around all of it, and the threads;
-//! - `collection`, `marks`, `download`: the games as one tournament, the marks, and the teacher's download;
+//! - `reports`, `download`: the games as one tournament, and the teacher's download;
 //! - `pages`, `routes`: HTML and HTTP.
 //!
 //! This crate is empty on systems other than Unix.
@@ -25,14 +24,10 @@ extern crate self as foursight_class;
 mod bot;
 mod class;
 mod client;
-mod clock;
-mod collection;
 mod download;
 mod equipment;
 mod ladder;
 mod languages;
-mod marks;
-mod names;
 mod nickname;
 mod pages;
 mod reports;

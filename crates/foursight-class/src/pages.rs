@@ -3,7 +3,6 @@
 mod editor;
 mod finals;
 mod marks;
-mod progress;
 mod projector;
 mod pupil;
 mod teacher;
@@ -16,14 +15,12 @@ use foursight::{Player, Size};
 use maud::{DOCTYPE, Markup, html};
 
 use crate::class::{Class, Inner};
-use crate::clock::now;
-use crate::store::GameRow;
+use crate::store::{GameRow, now};
 use crate::table::TableRow;
 pub(crate) use finals::list as list_of_finals;
 pub(crate) use marks::{marks, marks_page};
-pub(crate) use progress::play;
 pub(crate) use projector::{boards, live, live_game, live_game_page, live_page};
-pub(crate) use pupil::{PupilView, entry, lists, log, pupil, slip, state};
+pub(crate) use pupil::{PupilView, entry, lists, log, play, pupil, slip, state};
 pub(crate) use teacher::{TeacherView, cards, teacher};
 
 /// The frame of every page; the header is added when it is sent.

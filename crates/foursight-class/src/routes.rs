@@ -3,7 +3,6 @@
 mod apart;
 mod files;
 mod finals;
-mod marks;
 mod pupil;
 mod replay;
 mod teacher;
@@ -32,6 +31,7 @@ use crate::client::Client;
 use crate::pages::message;
 use crate::reports::ReportError;
 use crate::store::Pupil;
+use files::script;
 use visitor::Visitor;
 
 /// The largest body of a request, in bytes: an upload, with some room for the form around it.
@@ -56,9 +56,9 @@ pub fn router(
         .route("/class", get(anybody(pupil::entry)))
         .route("/class/style.css", get(files::style))
         .route("/class/theme.js", get(files::theme))
-        .route("/class/live.js", get(files::live))
-        .route("/class/editor.js", get(files::editor))
-        .route("/class/marks.js", get(files::marks))
+        .route("/class/live.js", get(async || script(include_str!("pages/live.js"))))
+        .route("/class/editor.js", get(async || script(include_str!("pages/editor.js"))))
+        .route("/class/marks.js", get(async || script(include_str!("pages/marks.js"))))
         .route("/class/join", post(anybody(pupil::join)))
         .route("/class/join/{code}", get(pupil::entry_with_code))
         .route("/class/p/{secret}", get(anybody(pupil::open)).post(anybody(pupil::open)))
@@ -97,11 +97,11 @@ pub fn router(
         // For documents that do not name an icon, such as replays.
         .route("/favicon.ico", get(|| async { StatusCode::NO_CONTENT }))
         .route("/class/games.txt", get(teacher::games))
-        .route("/class/marks", get(for_teacher(marks::show)))
-        .route("/class/marks/state", get(for_teacher(marks::state)))
-        .route("/class/marks/start", post(for_teacher(marks::start)))
-        .route("/class/marks/stop", post(for_teacher(marks::stop)))
-        .route("/class/marks.csv", get(for_teacher(marks::csv)))
+        .route("/class/marks", get(for_teacher(teacher::marks)))
+        .route("/class/marks/state", get(for_teacher(teacher::marks_state)))
+        .route("/class/marks/start", post(for_teacher(teacher::start_marking)))
+        .route("/class/marks/stop", post(for_teacher(teacher::stop_marking)))
+        .route("/class/marks.csv", get(for_teacher(teacher::marks_csv)))
         .route("/class/everything.zip", get(teacher::everything))
         .layer(map_request(note_client))
         .layer(map_response_with_state(Arc::clone(&class), with_header))

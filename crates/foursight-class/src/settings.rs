@@ -64,6 +64,11 @@ impl Settings {
         self.clock.parse().unwrap_or_default()
     }
 
+    /// The board, and the clock of each player.
+    pub(crate) fn rules(&self) -> (AnySize, Clock) {
+        (self.size, self.clock())
+    }
+
     /// The settings from a submitted form; the error says which field is wrong.
     pub(crate) fn changed(&self, fields: &[(String, String)]) -> Result<Self, String> {
         let of = |name: &str| {

@@ -1,9 +1,8 @@
 //! The database of a class: every change is a transaction that is on disk before anybody sees it.
 
-mod disuse;
+pub(crate) mod clock;
 mod finals;
 mod games;
-mod progress;
 mod pupils;
 mod schema;
 mod versions;
@@ -17,13 +16,12 @@ use std::time::Duration;
 use foursight_files::secrets::Secret;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
-use crate::clock::{Clock, now};
 use crate::nickname::class_code;
 use crate::settings::Settings;
+pub(crate) use clock::{Clock, now};
 pub(crate) use finals::{Final, FinalState};
 pub(crate) use games::{Fixture, GameRow, PlayedRow};
-pub(crate) use progress::{Progress, most};
-pub(crate) use pupils::{MAX_PUPILS, Pupil};
+pub(crate) use pupils::{MAX_PUPILS, Progress, Pupil, most};
 use schema::{configure, known_version, look_for_damage, prepare};
 pub(crate) use versions::{Marks, Version, VersionState};
 

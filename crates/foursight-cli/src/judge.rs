@@ -19,7 +19,7 @@ use foursight_engine::{
 };
 
 use crate::args::{Solver, book_options};
-use crate::own_program::own_program;
+use crate::isolation::own_program;
 
 /// The time limit per position; on large boards only late positions can be solved.
 const TIME: Duration = Duration::from_secs(2);

@@ -2,15 +2,12 @@
 
 #![expect(clippy::doc_markdown, reason = "the doc comments of arguments are help texts")]
 
-mod analysis;
 mod args;
 mod batch;
 mod books;
 mod commands;
-mod engine_module;
 mod failure;
 mod format;
-mod help_pages;
 mod interrupt;
 #[cfg(unix)]
 mod isolation;
@@ -18,7 +15,6 @@ mod isolation;
 mod judge;
 mod output;
 #[cfg(unix)]
-mod own_program;
 mod progress;
 mod prompt;
 mod reason;

@@ -1,4 +1,5 @@
-//! Reads arguments, with help in one style and errors in plain words.
+//! Reads arguments, with help in one style and errors in plain words, and prints the documentation pages that are compiled
+//! in, such as `foursight help dialects`.
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -9,7 +10,6 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, Command};
 
 use crate::failure::report;
-use crate::help_pages;
 use crate::output::complain;
 
 /// The same command in this program's style: negative numbers and durations are values, not options, the last of repeated
@@ -51,7 +51,7 @@ pub(crate) fn matches(command: &mut Command) -> ArgMatches {
     let args = with_new_names(std::env::args_os().collect());
     if let [_, help, name] = &args[..]
         && help == "help"
-        && let Some(page) = name.to_str().and_then(help_pages::text)
+        && let Some(page) = name.to_str().and_then(page_text)
     {
         let written = write!(anstream::stdout(), "{page}");
         exit(written.map_or_else(|error| report(&error.into()).into(), |()| 0));
@@ -85,7 +85,7 @@ fn fail(error: &clap::Error, is_help: bool) -> ! {
         let text = error.render().ansi().to_string();
         anstream::eprint!("{}", text.replacen(&theirs, &ours, 1));
     } else if let Some(name) = unknown_command(error).filter(|_| is_help) {
-        let pages: Vec<&str> = help_pages::names().collect();
+        let pages: Vec<&str> = page_names().collect();
         complain(&format!(
             "there is no command or page '{name}'; `foursight help` lists the commands, and the pages are {}",
             pages.join(", ")
@@ -126,4 +126,27 @@ fn number(error: &ParseIntError, value: &str) -> &'static str {
         _ if value.starts_with('-') => "it must not be negative",
         _ => "it must be a whole number",
     }
+}
+
+const PAGES: [(&str, &str); 4] = [
+    ("dialects", include_str!("../pages/dialects.md")),
+    ("isolation", include_str!("../pages/isolation.md")),
+    ("notations", include_str!("../pages/notations.md")),
+    ("protocol", include_str!("../pages/protocol.md")),
+];
+
+pub(crate) fn page_names() -> impl Iterator<Item = &'static str> {
+    PAGES.into_iter().map(|(name, _)| name)
+}
+
+/// The page with this name, as Markdown with links that have no targets: a release has no other pages.
+pub(crate) fn page_text(name: &str) -> Option<String> {
+    let (_, page) = PAGES.into_iter().find(|(page, _)| *page == name)?;
+    let mut parts = page.split("](");
+    let mut text = parts.next()?.to_owned();
+    for part in parts {
+        text += "]";
+        text += part.split_once(')').map_or(part, |(_, rest)| rest);
+    }
+    Some(text)
 }

@@ -1,13 +1,14 @@
-//! The exit report, in which the launcher states how a program ended.
+//! The exit report, in which the launcher states how a program ended, and whether the kernel tells how programs end.
 //!
 //! The launcher's own exit status is not enough: the launcher cannot end by every signal, and its status cannot state a
 //! limit.
 
-use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::ExitStatus;
+use std::{fs, io};
 
+use nix::sys::signal::Signal;
 use serde::{Deserialize, Serialize};
 
 /// The limit that a program exceeded and was killed for.
@@ -41,7 +42,7 @@ pub(crate) struct ExitReport {
 
 impl ExitReport {
     #[cfg(target_os = "linux")]
-    pub(crate) fn write(self, path: &Path) -> std::io::Result<()> {
+    pub(crate) fn write(self, path: &Path) -> io::Result<()> {
         fs::write(path, serde_json::to_vec(&self)?)
     }
 
@@ -54,4 +55,18 @@ impl ExitReport {
     pub(crate) fn exit_status(self) -> Option<ExitStatus> {
         self.status.map(ExitStatus::from_raw)
     }
+}
+
+/// Fails if this process ignores SIGCHLD, as it does if the program that started it did: the kernel then tells neither
+/// this process nor those below it how a program ends.
+pub(crate) fn check_ends() -> io::Result<()> {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    if ignored.unwrap_or_default() >> (Signal::SIGCHLD as u32 - 1) & 1 == 1 {
+        let reason =
+            "SIGCHLD is ignored: start this program without that (env --default-signal=CHLD)";
+        return Err(io::Error::other(reason));
+    }
+    Ok(())
 }

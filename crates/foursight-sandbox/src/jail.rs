@@ -12,14 +12,11 @@
 mod check;
 pub(crate) mod descendants;
 mod enter;
-mod exposure;
 mod failure;
-mod gate;
 mod init;
 mod landlock;
 mod mounts;
 mod namespaces;
-mod reaper;
 mod rights;
 mod seccomp;
 mod standstill;

@@ -41,8 +41,6 @@
 
 mod activity;
 mod cgroup;
-mod children;
-mod effort;
 mod exit_report;
 #[cfg(target_os = "linux")]
 mod jail;
@@ -60,8 +58,7 @@ mod reaper_program;
 mod room;
 mod sandbox;
 
-pub use activity::Activity;
-pub use effort::Effort;
+pub use activity::{Activity, Effort};
 pub use exit_report::LimitBreach;
 #[cfg(target_os = "linux")]
 pub use jail::jail;

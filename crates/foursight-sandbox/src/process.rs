@@ -18,9 +18,8 @@ use std::{mem, thread};
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
-use crate::activity::{Activity, observe};
+use crate::activity::{Activity, Effort, Meter, observe};
 use crate::cgroup::Cgroup;
-use crate::effort::{Effort, Meter};
 use crate::exit_report::{ExitReport, LimitBreach};
 use crate::orders::{Line, Order};
 use crate::room::Room;

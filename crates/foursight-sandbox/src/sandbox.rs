@@ -9,7 +9,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use crate::cgroup::{Cgroup, Delegation};
-use crate::children;
+use crate::exit_report::check_ends;
 use crate::launcher_task::{Errand, LauncherTask, Stage};
 use crate::layer::{Layer, LayerReport};
 use crate::options::SandboxOptions;
@@ -139,7 +139,7 @@ impl Sandbox {
         own: Vec<PathBuf>,
         room: &Room,
     ) -> io::Result<Launch> {
-        children::check_ends()?;
+        check_ends()?;
         let mut hidden = Vec::new();
         if self.hides_files() {
             hidden.extend(self.hidden.clone());

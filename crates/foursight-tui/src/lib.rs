@@ -12,7 +12,6 @@ mod evaluation;
 mod event;
 mod files;
 pub mod game;
-mod help;
 mod keys;
 mod layout;
 mod message;

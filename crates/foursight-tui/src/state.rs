@@ -1,6 +1,5 @@
 //! The state of the game on the screen.
 
-mod actions;
 mod reason;
 
 use std::path::PathBuf;

@@ -4,7 +4,6 @@ mod board;
 mod dialogs;
 mod disc;
 mod graph;
-mod list;
 mod panel;
 mod reason;
 pub(super) mod status;

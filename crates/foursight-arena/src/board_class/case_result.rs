@@ -2,12 +2,12 @@
 
 use foursight::{AnySize, Cell, Column, Game, Outcome, Player, Position, Size};
 
-use super::case::{Case, CaseGroup};
 use super::conversation::{Conversation, NoAnswer};
 use super::description::Description;
 use super::interface::{BoardInterface, Call, Subject};
 use super::reply::Reply;
 use super::signature::{Argument, Signature};
+use super::{Case, CaseGroup};
 
 /// After this many calls that do not return, no further case is tried.
 const MAX_HANGS: usize = 2;
@@ -48,7 +48,7 @@ impl<'a> Trial<'a> {
     pub(super) fn play(&mut self, case: &Case) -> Result<Option<CaseFault>, String> {
         self.game = Game::new(Position::empty(AnySize::default()));
         self.calls.clear();
-        if self.conversation.n_hangs() >= MAX_HANGS {
+        if self.conversation.n_hangs >= MAX_HANGS {
             let reason = "not tried, because earlier calls did not end".to_owned();
             return Ok(Some(CaseFault { reason, game: None, calls: Vec::new() }));
         }

@@ -17,10 +17,11 @@ const CALL: Duration = Duration::from_secs(2);
 
 /// The script in the jail, which is started when first needed, and restarted after it has ended.
 pub(super) struct Conversation<'a> {
-    program: &'a BoardProgram,
+    pub(super) program: &'a BoardProgram,
     sandbox: &'a Sandbox,
     process: Option<Process>,
-    n_hangs: usize,
+    /// The number of calls that the class has not answered in time.
+    pub(super) n_hangs: usize,
 }
 
 /// The reason why there is no answer.
@@ -34,15 +35,6 @@ pub(super) enum NoAnswer {
 impl<'a> Conversation<'a> {
     pub(super) fn new(program: &'a BoardProgram, sandbox: &'a Sandbox) -> Self {
         Self { program, sandbox, process: None, n_hangs: 0 }
-    }
-
-    pub(super) fn program(&self) -> &'a BoardProgram {
-        self.program
-    }
-
-    /// The number of calls that the class has not answered in time.
-    pub(super) fn n_hangs(&self) -> usize {
-        self.n_hangs
     }
 
     /// The parts of the class, in the script's words.

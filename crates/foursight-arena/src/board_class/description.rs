@@ -47,7 +47,7 @@ impl Description {
         conversation: &mut Conversation<'_>,
         rules: &BoardInterface,
     ) -> Result<Self, NoAnswer> {
-        let language = conversation.program().language;
+        let language = conversation.program.language;
         let class = &rules.new.name;
         let words = conversation.describe(class)?;
         let methods = match words.split_first() {

@@ -1,4 +1,5 @@
-//! A player's command line: which of its words are paths, and what they refer to.
+//! A player's command line: which of its words are paths, and what they refer to; and the Python interpreter that runs a
+//! class's players.
 //!
 //! Players run in an empty folder, so paths become absolute: words that are files, as in `python3 bot.py`, and folders
 //! and path lists where interpreters accept them, as in `java -cp classes:lib/* Bot` and `ruby -Ilib bot.rb`.
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use foursight_sandbox::{find_program, virtual_environment};
 
-use super::folder::refuse_link;
+use super::handed_in::refuse_link;
 use super::{Entrant, EntrantKind, identity};
 use crate::{Contestant, Dialect, Program, script_interpreter};
 
@@ -107,7 +108,7 @@ fn real_file(base: &Path, word: &str) -> Option<PathBuf> {
 
 /// The full path of a program, with links kept: the interpreter of a virtual environment (`venv/bin/python`)
 /// finds its libraries through its own path.
-pub(super) fn whole_program(base: &Path, word: &str) -> String {
+fn whole_program(base: &Path, word: &str) -> String {
     let path = base.join(word);
     let whole = || {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -143,6 +144,50 @@ fn whole_list(base: &Path, text: &str) -> Option<(String, Vec<PathBuf>)> {
     // A slash alone is more likely a separator than the root folder.
     let is_list = paths.len() > 1 || paths.iter().any(|path| path.is_dir());
     (is_list && !paths.contains(&PathBuf::from("/"))).then(|| (words.join(":"), paths))
+}
+
+/// A program that runs Python files: a name on `PATH`, or an absolute path.
+#[derive(Clone, Debug)]
+pub(crate) struct Python(String);
+
+impl Python {
+    /// The program that `word` names, a path relative to `base` if it contains a slash.
+    pub(crate) fn read(word: &str, base: &Path) -> Result<Self, String> {
+        let path = base.join(word);
+        if path.is_dir() {
+            let path = path.display();
+            return Err(format!(
+                "{path} is a folder; name the program in it, as in {word}/bin/python"
+            ));
+        }
+        let program = if word.contains('/') { whole_program(base, word) } else { word.to_owned() };
+        match find_program(&program) {
+            Some(_) => Ok(Self(program)),
+            None if word.contains('/') => Err(format!("there is no program {}", path.display())),
+            None => Err(format!("there is no program {word} on PATH")),
+        }
+    }
+}
+
+impl Entrant {
+    /// The same player run by this Python, if there is one and it is a single Python file or an archive of Python files.
+    #[must_use]
+    pub(crate) fn with_python(mut self, python: Option<&Python>) -> Self {
+        let EntrantKind::Other { contestant, files, identity: known } = &mut self.kind else {
+            return self;
+        };
+        let (Some(python), Some(program), [file]) = (python, &mut contestant.program, &files[..])
+        else {
+            return self;
+        };
+        let is_python = file.extension().is_some_and(|extension| extension == "py");
+        if is_python || program.dialect == Dialect::Kaggle {
+            program.command = vec![python.0.clone(), file.display().to_string()];
+            program.runtime = environment(&python.0);
+            *known = identity(program.dialect, &program.command);
+        }
+        self
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Entrant;
-use super::folder::class_folder;
+use super::handed_in::class_folder;
 use crate::referee::contestant::Program;
 
 /// Folders where package managers keep programs apart from everything else.

@@ -1,15 +1,16 @@
-//! Reads a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER is required; levels, and players' own clocks.
+//! Reads a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER is required; levels, and players' own
+//! clocks; and the target of a check or a marking.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use foursight_sandbox::find_program;
 
-use super::{Entrant, EntrantKind};
-use crate::{Clock, ClockRule, Contestant, Dialect};
+use super::{CLASS_FILE, Entrant, EntrantKind, has_players_below, main_file};
+use crate::{Clock, ClockRule, Contestant, Dialect, Source};
 
 /// The person at the console.
-pub(super) const PERSON: &str = "human";
+const PERSON: &str = "human";
 
 impl Entrant {
     /// Reads `NAME=PLAYER@CLOCK`, of which only PLAYER is required, with paths relative to `base`.
@@ -94,7 +95,7 @@ fn with_console(path: &Path, text: &str) -> Result<Entrant, String> {
 pub(crate) const PERFECT: u8 = 10;
 
 /// The level that a text names; `None` if it names none, and an error if there is no such level.
-pub(super) fn read_level(text: &str) -> Option<Result<u8, String>> {
+fn read_level(text: &str) -> Option<Result<u8, String>> {
     let number = match text {
         "random" => return Some(Ok(0)),
         "perfect" => return Some(Ok(PERFECT)),
@@ -159,4 +160,39 @@ pub(super) fn split_clock<'a>(
         // An `@` in a word of a command line.
         Err(_) => Ok((text, None)),
     }
+}
+
+/// The target of a check or a marking.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// A player.
+    Player(Box<Entrant>),
+    /// A player's archive.
+    Archive(PathBuf),
+    /// A folder of players, or its class.toml.
+    Class(String),
+}
+
+impl FromStr for Subject {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let path = Path::new(text);
+        let has_extension =
+            |expected| path.extension().is_some_and(|extension| extension == expected);
+        if path.is_file() && has_extension("zip") {
+            Ok(Self::Archive(path.to_owned()))
+        } else if (path.is_file() && has_extension("toml")) || (path.is_dir() && is_class(path)) {
+            Ok(Self::Class(text.to_owned()))
+        } else {
+            text.parse().map(|player| Self::Player(Box::new(player)))
+        }
+    }
+}
+
+/// Whether a folder holds a class's players rather than one player.
+fn is_class(folder: &Path) -> bool {
+    let main = main_file(folder);
+    let is_named = main.as_deref().is_some_and(Source::is_main_name);
+    folder.join(CLASS_FILE).is_file() || main.is_none() || (!is_named && has_players_below(folder))
 }

@@ -7,8 +7,8 @@ use foursight_files::printable;
 use foursight_sandbox::Sandbox;
 
 use super::criterion::{Check, Criterion};
-use super::marks::{CriterionMark, Marks, board};
 use super::rubric::Rubric;
+use super::{CriterionMark, Marks, board};
 use super::{Marked, Marking};
 use crate::board_class::{BoardProgram, CaseResult, all_failed, board_file, try_board};
 use crate::entrant::{Submission, is_submission};

@@ -8,8 +8,8 @@ use foursight_sandbox::Sandbox;
 
 use super::criterion::Check as Measured;
 use super::games::play_all;
-use super::marks::{CriterionMark, Marks};
 use super::rubric::Rubric;
+use super::{CriterionMark, Marks};
 use super::{Marked, Marking, lessons};
 use crate::check::{Check, Rules, Verdict};
 use crate::entrant::is_submission;

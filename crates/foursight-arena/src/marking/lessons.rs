@@ -4,7 +4,7 @@ use foursight::{Accuracy, Column, Mark, Oversight, Size, counted};
 
 use super::criterion::{Check, Criterion};
 use super::games::{BotGame, BotMove};
-use super::marks::{CriterionMark, board};
+use super::{CriterionMark, board};
 use crate::{Arena, GameLesson};
 
 /// The maximum number of examples shown for a fault.
@@ -203,7 +203,7 @@ mod tests {
     use foursight::AnySize;
     use foursight_sandbox::Sandbox;
 
-    use super::super::marks::Outcome;
+    use super::super::Outcome;
     use super::*;
     use crate::judge::TestJudge;
 

@@ -6,8 +6,7 @@ use std::str::FromStr;
 use foursight::AnySize;
 use serde::Deserialize;
 
-use super::criterion::optional_number;
-use super::criterion::{Check, Criterion, CriterionEntry};
+use super::criterion::{Check, Criterion, CriterionEntry, optional_number};
 use crate::board_class::{BoardInterface, CaseGroup, InterfaceTable};
 use crate::error::Result;
 use crate::settings::from_text;

@@ -3,9 +3,7 @@
 
 use foursight::Player;
 
-use crate::rating::match_result::Elo;
-use crate::rating::match_result::MatchResult;
-use crate::rating::match_result::Tally;
+use crate::rating::match_result::{Elo, MatchResult, Tally};
 use crate::rating::{Rating, rate};
 use crate::tournament::benched::Annulment;
 use crate::tournament::pair::{distinct, pair_up};

@@ -16,8 +16,8 @@ use sha2::{Digest, Sha256};
 use crate::referee::contestant::Program;
 use crate::referee::ending_detail::Exit;
 use crate::source::Source;
-use crate::source::command::{command, version};
 use crate::source::language::Language;
+use crate::source::language::{command, version};
 
 /// The time limit for a compiler: Go recompiles its whole library.
 const TIME: Duration = Duration::from_mins(3);

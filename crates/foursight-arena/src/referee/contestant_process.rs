@@ -12,13 +12,13 @@ use foursight_sandbox::{Layer, NoLine, Process, Sandbox};
 use faults::OutputBudget;
 use turn::Turn;
 
-use crate::referee::answer::{BotAnswer, no_column};
 use crate::referee::clock::RunningClock;
-use crate::referee::console::Console;
 use crate::referee::contestant::Program;
-use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
+use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness};
+use crate::referee::ending_detail::{BotAnswer, no_column};
 use crate::referee::ending_detail::{EndingDetail, OutputLimit};
 use crate::referee::log::{Channel, Log, Timed};
+use crate::referee::play::Console;
 use crate::referee::play::GameSettings;
 use crate::referee::time_limits::TimeLimits;
 
@@ -47,7 +47,6 @@ pub(crate) struct ContestantProcess<'a> {
     player_name: String,
     process: Process,
     dialect: Dialect,
-    speech: &'static dyn Speech,
     briefing: Briefing,
     clock: RunningClock,
     limits: TimeLimits,
@@ -104,7 +103,6 @@ impl<'a> ContestantProcess<'a> {
             player_name: name.to_owned(),
             process,
             dialect: program.dialect,
-            speech,
             briefing,
             clock: running,
             limits,
@@ -124,8 +122,8 @@ impl<'a> ContestantProcess<'a> {
 
     /// Waits until the contestant is ready, if its dialect can say so.
     pub(crate) fn wait_until_ready(&mut self) -> Result<(), EndingDetail> {
-        let Some(hear) = self.speech.hear_hello() else { return Ok(()) };
-        let hello = self.speech.hello(&self.briefing).join(" ");
+        let Some(hear) = self.dialect.speech().hear_hello() else { return Ok(()) };
+        let hello = self.dialect.speech().hello(&self.briefing).join(" ");
         let (start, time) = (Instant::now(), self.limits.start);
         let mut deadline = start + time;
         let (mut budget, mut heard) = (OutputBudget::default(), None);
@@ -142,7 +140,7 @@ impl<'a> ContestantProcess<'a> {
                 }
                 Err(fault) => return Err(self.start_failure(&fault)),
             };
-            self.name = self.speech.hear_name(&line).or(self.name.take());
+            self.name = self.dialect.speech().hear_name(&line).or(self.name.take());
             match hear(&line) {
                 Readiness::Ready => return Ok(()),
                 Readiness::Chat if line.trim().is_empty() => {}
@@ -161,14 +159,14 @@ impl<'a> ContestantProcess<'a> {
         self.log.set_ply(game.position().ply());
         let (mut budget, mut heard) = (OutputBudget::default(), None);
         // It may have begun already.
-        if !(self.speech.begins_unasked() && game.moves().is_empty()) {
+        if !(self.dialect.speech().begins_unasked() && game.moves().is_empty()) {
             self.skip_old_lines(&mut budget)?;
         }
         let (briefing, allowance) = (&self.briefing, self.clock.allowance());
         // An even share of the time for the discs that it still has to play if the board fills up.
         let share = self.clock.share(game.position().n_empty().div_ceil(2));
         let request = MoveRequest { briefing, game, allowance, share, opening };
-        let lines = self.speech.request(&request);
+        let lines = self.dialect.speech().request(&request);
         self.send(&lines);
         let mut start = Instant::now();
         let start_time = std::mem::take(&mut self.start_time);
@@ -185,13 +183,13 @@ impl<'a> ContestantProcess<'a> {
                 deadline = later;
                 continue;
             };
-            let answer = self.speech.answer(&line);
-            let choice = match self.speech.hear(&line) {
+            let answer = self.dialect.speech().answer(&line);
+            let choice = match self.dialect.speech().hear(&line) {
                 Heard::Move(column) => Choice::Play(column),
                 Heard::Swap => Choice::Swap,
                 Heard::NoColumn => {
                     let width = self.briefing.size.width();
-                    let reason = no_column(width, self.speech.first_column());
+                    let reason = no_column(width, self.dialect.speech().first_column());
                     return Err(EndingDetail::IllegalMove { answer, reason });
                 }
                 Heard::Nonsense => {
@@ -224,7 +222,7 @@ impl<'a> ContestantProcess<'a> {
                 return Err(EndingDetail::Late { by: used.saturating_sub(time), allowance });
             }
             self.clock.spend(used.saturating_sub(start_time));
-            let first_column = self.speech.first_column();
+            let first_column = self.dialect.speech().first_column();
             return Ok(TimedChoice { choice, answer, first_column, time: used });
         }
     }

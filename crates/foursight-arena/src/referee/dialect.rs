@@ -22,8 +22,8 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 pub(crate) use detect::is_archive;
 
-use crate::referee::answer::BotAnswer;
 use crate::referee::clock::{Clock, RunningClock};
+use crate::referee::ending_detail::BotAnswer;
 
 /// The dialect that a program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, VariantArray)]

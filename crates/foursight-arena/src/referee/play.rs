@@ -1,4 +1,4 @@
-//! The referee of one game between two contestants.
+//! The referee of one game between two contestants, and the person at the referee's console.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -6,12 +6,11 @@ use std::time::{Duration, Instant};
 use foursight::{AnySize, Choice, Column, Game, Opening, OpeningRule, Outcome, Player, Position};
 use foursight_sandbox::Sandbox;
 
-use crate::referee::answer::{BotAnswer, illegality};
 use crate::referee::clock::Clock;
-use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
 use crate::referee::contestant_process::{ContestantProcess, Leavings, TimedChoice};
 use crate::referee::ending_detail::EndingDetail;
+use crate::referee::ending_detail::{BotAnswer, illegality};
 use crate::referee::log::{self, Log, LogLine};
 use crate::referee::time_limits::TimeLimits;
 
@@ -257,3 +256,28 @@ pub struct GameSettings<'a> {
     /// Aborts the game when set.
     pub cancel: &'a AtomicBool,
 }
+
+/// A person who plays, or who answers the questions of a program that plays.
+pub trait Console {
+    /// The person's choice in this game; `None`, as without a person, aborts it.
+    fn choose(&mut self, _: &Game<AnySize>, _: Opening) -> Option<Choice> {
+        None
+    }
+
+    /// Shows a line that a program printed for the person.
+    fn print(&mut self, _: &str) {}
+
+    /// The line that the person types after this prompt, without its line break; `None` at the end of input.
+    fn read_line(&mut self, _: &str) -> Option<String> {
+        None
+    }
+
+    /// Receives the game before the first move and after each move.
+    fn watch(&mut self, _: &Game<AnySize>) {}
+}
+
+/// A console without a person.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoConsole;
+
+impl Console for NoConsole {}

@@ -11,8 +11,8 @@ use foursight::notation::moves;
 use foursight::{Accuracy, AnySize, Column, Grade, Lost, Oversight, Player, Score};
 use serde::{Deserialize, Serialize};
 
+use crate::tournament::json_lines::StoreError;
 use crate::tournament::json_lines::{append, cut_half_lines, read_lines};
-use crate::tournament::store_error::StoreError;
 use crate::tournament::stored_game::StoredGame;
 
 /// The proved scores of a position: one for each column, `None` where no disc can be played or no score is proved.

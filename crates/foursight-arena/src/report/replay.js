@@ -3,12 +3,11 @@
 import { button, h } from "../../../foursight-web/page/browser/dom.js";
 import { columnLetter } from "../../../foursight-web/page/core/overlay.js";
 import { columnOf, empty, hasRoom, play } from "../../../foursight-web/page/core/rules.js";
-import { endOfMove, scoreText } from "../../../foursight-web/page/core/score.js";
+import { endOfMove, movesToEnd, scoreText } from "../../../foursight-web/page/core/score.js";
 import { Picture } from "../../../foursight-web/page/parts/picture.js";
 import { chartOf } from "./chart.js";
 import { buttonOf, byId, dataOf, discOf, foreign, tableOf } from "./elements.js";
 import { drawLog, errorBlocks } from "./log.js";
-import { MARK_CLASSES, milliseconds, outcome } from "./values.js";
 
 /** @import { GameData, Tournament } from "./elements.js" */
 /** @import { Position, Size } from "../../../foursight-web/page/core/rules.js" */
@@ -261,4 +260,25 @@ export class Replay {
 
 function isWholeLog() {
   return /** @type {HTMLInputElement} */ (byId("whole-log")).checked;
+}
+
+/** The class of a mark. @type {Record<string, string>} */
+const MARK_CLASSES = { "???": "missed", "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
+
+/** @param {number | undefined} micros */
+function milliseconds(micros) {
+  if (micros === undefined) return "";
+  return micros < 10_000 ? `${(micros / 1000).toFixed(1)} ms` : `${Math.round(micros / 1000)} ms`;
+}
+
+/**
+ * A score in words for the side to move, with `ply` cells taken.
+ *
+ * @param {number} score
+ * @param {Size} size
+ * @param {number} ply
+ */
+function outcome(score, size, ply) {
+  if (score === 0) return "a draw";
+  return `${score > 0 ? "wins" : "loses"} in ${movesToEnd(Math.abs(score), size, score > 0 ? ply : ply + 1)}`;
 }

@@ -9,8 +9,8 @@ use foursight::record::size_text;
 use maud::{Markup, html};
 
 use super::Report;
+use super::games::{Summary, cross_table};
 use super::html_table::{Head, cell, foreign, number, percent, row, table};
-use super::summary::{Summary, cross_table};
 use crate::rating::match_result::Tally;
 use crate::rating::standings::{Standing, Standings};
 

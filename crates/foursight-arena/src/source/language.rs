@@ -1,6 +1,10 @@
-//! Languages and build files that the arena can compile.
+//! Languages and build files that the arena can compile, and the command lines that do it.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::{Source, java};
 
 /// A language, or a way to build a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
@@ -83,7 +87,7 @@ impl Language {
     }
 
     /// Whether Rust's own programs compile it.
-    pub(crate) fn is_rust(self) -> bool {
+    fn is_rust(self) -> bool {
         matches!(self, Self::Rust | Self::Cargo)
     }
 
@@ -104,6 +108,50 @@ impl Language {
     }
 }
 
+const SCRIPT: &str = include_str!("compile.sh");
+
+/// Runs the script that compiles these files.
+pub(crate) fn command(source: &Source, files: &[PathBuf]) -> io::Result<Vec<String>> {
+    let text = |path: &Path| match path.to_str() {
+        Some(text) => Ok(text.to_owned()),
+        None => Err(io::Error::other(format!("the path {} is not UTF-8", path.display()))),
+    };
+    let language = source.language;
+    let is_alone = language == Language::Java && files.len() == 1;
+    let class = files.iter().find_map(|file| java::main_class(file));
+    let mut words = ["sh", "-c", SCRIPT, "sh"].map(str::to_owned).to_vec();
+    words.extend([
+        if is_alone { "java-file" } else { language.name() }.to_owned(),
+        if language.is_rust() { rust_tools() } else { String::new() },
+        text(Path::new(source.root.file_name().unwrap_or_default()))?,
+        class.filter(|_| language == Language::Java).unwrap_or_default(),
+    ]);
+    for file in files {
+        words.push(text(file)?);
+    }
+    if is_alone {
+        words.push(java::file_name(&source.main));
+    }
+    Ok(words)
+}
+
+/// A compiler's information about itself.
+pub(crate) fn version(tool: &str) -> Vec<u8> {
+    ask(tool, if tool == "go" { &["version"] } else { &["--version"] })
+}
+
+/// The folder with Rust's own programs: rustup's programs look for them in the user's home, which the jail hides.
+fn rust_tools() -> String {
+    let root = ask("rustc", &["--print", "sysroot"]);
+    format!("{}/bin", String::from_utf8_lossy(&root).trim())
+}
+
+/// The output of an installed program, run in a folder without players' files, so that none of them runs.
+fn ask(tool: &str, words: &[&str]) -> Vec<u8> {
+    let output = Command::new(tool).args(words).current_dir("/").stdin(Stdio::null()).output();
+    output.map(|output| output.stdout).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,7 +160,7 @@ mod tests {
     #[track_caller]
     fn check(language: Language, expected: &[&str]) {
         let files = "a/main.c a/main.cpp a/main.go a/main_test.go a/Main.java a/test/MainTest.java a/main.rs \
-                     a/main.jar a/Makefile a/go.mod a/notes.txt";
+                 a/main.jar a/Makefile a/go.mod a/notes.txt";
         let is_part = |file: &&str| language.is_part(Path::new(file));
         let parts: Vec<&str> = files.split(' ').filter(is_part).collect();
         assert_eq!(parts, expected, "{language:?}");

@@ -112,7 +112,7 @@ mod tests {
     use foursight::record::GameResult;
 
     use super::*;
-    use crate::tournament::fixture::Fixture;
+    use crate::tournament::calendar::Fixture;
 
     fn game(players: [usize; 2], result: GameResult, ending: Ending) -> StoredGame {
         let fixture = Fixture { number: 1, round: 1, pair: 1, meeting: 0, players, opening: 0 };

@@ -12,7 +12,7 @@ use foursight::Column;
 use super::Tournament;
 use super::benched::{Bench, Benched};
 use super::calendar::Calendar;
-use super::fixture::Fixture;
+use super::calendar::Fixture;
 use super::store::{Store, StoreError};
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 
@@ -51,7 +51,7 @@ impl Run<'_, '_> {
     pub(super) fn play_all(&mut self) -> Result<bool, StoreError> {
         while let Some(batch) = self.calendar.next_batch() {
             let n_games = batch.len();
-            if self.tell(TournamentEvent::Planned(self.calendar.n_planned())).is_break() {
+            if self.tell(TournamentEvent::Planned(self.calendar.n_planned)).is_break() {
                 return Ok(n_games == 0);
             }
             let n_done = match self.tournament.concurrency.get() {
@@ -186,7 +186,7 @@ impl Run<'_, '_> {
     }
 
     fn tell(&mut self, event: TournamentEvent<'_>) -> ControlFlow<()> {
-        (self.watch)(event, self.calendar.games())
+        (self.watch)(event, &self.calendar.games)
     }
 }
 

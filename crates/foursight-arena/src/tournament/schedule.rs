@@ -6,7 +6,6 @@
 //! number, because a bye is worth as many points.
 
 mod knockout;
-mod matching;
 mod swiss;
 
 use std::fmt;

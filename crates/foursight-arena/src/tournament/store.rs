@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 use foursight::counted;
 use serde_json::error::Category;
 
+pub use crate::tournament::json_lines::StoreError;
 use crate::tournament::json_lines::{Line, append, cut_half_lines, for_each_line};
-pub use crate::tournament::store_error::StoreError;
-use crate::tournament::store_error::{StoreErrorKind, json_reason};
+use crate::tournament::json_lines::{StoreErrorKind, json_reason};
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 use crate::tournament::terms::Terms;
 

@@ -12,8 +12,7 @@ use serde::Deserialize;
 use super::arena::until;
 use super::work::LADDER;
 use super::{Class, Inner, Running};
-use crate::names::{Names, stored_name};
-use crate::nickname::folder_name;
+use crate::nickname::{Names, folder_name, stored_name};
 use crate::settings::Settings;
 use crate::store::{Final, FinalState, Pupil, VersionState, make_folder};
 
@@ -192,7 +191,8 @@ fn write_class_file(folder: &Path, content: &str) -> Result<(), String> {
 impl Inner {
     /// The names with which the teacher reads stored texts.
     pub(crate) fn names(&self) -> rusqlite::Result<Names> {
-        Ok(Names::for_teacher(&self.store.pupils()?))
+        let pupils = self.store.pupils()?.into_iter();
+        Ok(Names(pupils.map(|pupil| (pupil.id, pupil.nickname)).collect()))
     }
 
     /// Replaces the players' stored names in a final tournament with the names that the class sees.
@@ -201,7 +201,7 @@ impl Inner {
         names: impl IntoIterator<Item = &'a mut String>,
     ) -> rusqlite::Result<()> {
         let pupils = self.store.pupils()?;
-        let shown = Names::for_class(&pupils);
+        let shown = Names(pupils.iter().map(|pupil| (pupil.id, pupil.shown())).collect());
         for name in names {
             // Earlier versions stored nicknames.
             let pupil = pupils.iter().find(|pupil| pupil.nickname == *name);

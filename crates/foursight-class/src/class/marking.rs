@@ -1,16 +1,17 @@
-//! Marks: the arena grades each active bot against the rubric in the class's folder.
+//! Marks: the arena grades each active bot against the rubric in the class's folder, and Moodle imports the marks.
 
+use std::fmt::Write;
 use std::io::ErrorKind;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use foursight_arena::{ArenaError, Format, Kind};
+use foursight_arena::{ArenaError, Format, Kind, csv_text};
 
 use super::arena::until;
 use super::finals::rules;
 use super::{Class, Inner, Running};
-use crate::names::stored_name;
+use crate::nickname::stored_name;
 use crate::settings::{Marking, Settings};
-use crate::store::Version;
+use crate::store::{Marks, Version};
 
 /// The teacher's own rubric, in the folder of the class.
 pub(crate) const RUBRIC: &str = "rubric.toml";
@@ -63,7 +64,7 @@ impl Class {
             };
             let (rules, programs) = (settings.rules(), self.programs(&version.folder));
             let marks = self.in_arena(stop, |arena| {
-                arena.mark_handed_in(&folder, &name, &marking, (rules.size, rules.clock), &programs)
+                arena.mark_handed_in(&folder, &name, &marking, rules, &programs)
             });
             match marks {
                 Err(ArenaError::Interrupted) => Ok(None),
@@ -117,7 +118,64 @@ impl Inner {
 
 impl Settings {
     /// The key of everything that marks depend on besides the bot: marks with another key are out of date.
-    pub(crate) fn marked_by(&self) -> String {
+    fn marked_by(&self) -> String {
         format!("{}\n{}\n{}", env!("CARGO_PKG_VERSION"), rules(self), self.marking.rubric)
     }
+}
+
+/// The marks of a pupil.
+pub(crate) struct MarkedPupil {
+    pub(crate) nickname: String,
+    /// Whether there is a version that plays, or has played until it was benched.
+    pub(crate) has_bot: bool,
+    /// The marks, once the version has been marked.
+    pub(crate) marks: Option<Marks>,
+}
+
+impl MarkedPupil {
+    /// The part of a line of `marks.csv` after the ID; `None` for a bot that is not marked yet.
+    pub(crate) fn grade(&self) -> Option<String> {
+        match &self.marks {
+            Some(marks) => {
+                let feedback = csv_text(&marks.feedback).replace('"', "\"\"");
+                Some(format!("{},\"{feedback}\"", marks.points))
+            }
+            None => (!self.has_bot).then(|| "0,no bot has passed its check".to_owned()),
+        }
+    }
+}
+
+/// The marks of all pupils against the class's rubric, in the order of their nicknames. A pupil's marks do not depend
+/// on other pupils.
+pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Vec<MarkedPupil>> {
+    let table = inner.table()?;
+    let mut marks = inner.store.marks(&inner.store.settings()?.marked_by())?;
+    let names = inner.names()?;
+    for marks in marks.values_mut() {
+        marks.feedback = names.read(&marks.feedback);
+    }
+    let mut pupils: Vec<MarkedPupil> = table
+        .rows
+        .iter()
+        .map(|row| MarkedPupil {
+            nickname: row.pupil.nickname.clone(),
+            has_bot: row.version.is_some(),
+            marks: row.version.as_ref().and_then(|version| marks.remove(&version.id)),
+        })
+        .collect();
+    pupils.sort_by_cached_key(|pupil| pupil.nickname.to_lowercase());
+    Ok(pupils)
+}
+
+/// `marks.csv`, as Moodle imports it: `ID,grade,feedback`, with the nickname as the ID.
+pub(crate) fn marks_csv(pupils: &[MarkedPupil]) -> String {
+    let mut text = "ID,grade,feedback\n".to_owned();
+    for pupil in pupils {
+        if let Some(grade) = pupil.grade() {
+            // Nicknames consist of letters, digits and signs that need no quotes, and never begin with a sign that
+            // starts a formula.
+            writeln!(text, "{},{grade}", pupil.nickname).expect("a string takes all");
+        }
+    }
+    text
 }

@@ -9,18 +9,17 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use std::{io, thread};
 
-use foursight::OpeningRule;
 use foursight::notation::moves;
+use foursight::{AnySize, OpeningRule};
 use foursight_arena::{
-    Contestant, EndingDetail, GameSettings, GradeDepth, LoggedGame, OpeningSource, Openings,
+    Clock, Contestant, EndingDetail, GameSettings, GradeDepth, LoggedGame, OpeningSource, Openings,
     StoredGame, TimeLimits, give_way, play,
 };
 
 use super::next::Job;
 use super::{Class, Failed, Inner, PATIENCE, Running};
 use crate::bot::Bot;
-use crate::equipment::Rules;
-use crate::names::stored_name;
+use crate::nickname::stored_name;
 use crate::store::{Fixture, Store, Version};
 
 /// The niceness of the threads that play, which leave the processor to those that answer requests.
@@ -162,16 +161,16 @@ impl Class {
         }
     }
 
-    fn rules(&self) -> Result<Rules, String> {
+    fn rules(&self) -> Result<(AnySize, Clock), String> {
         Ok(self.lock().store.settings().map_err(|error| error.to_string())?.rules())
     }
 
     fn check(&self, version: &Version) -> Result<(), String> {
-        let rules = self.rules()?;
+        let (size, clock) = self.rules()?;
         let folder = self.folder(&version.folder);
         let programs = self.programs(&version.folder);
         let checked = self.in_arena(&self.is_stopping, |arena| {
-            arena.check_handed_in(&folder, rules.size, rules.clock, &programs)
+            arena.check_handed_in(&folder, size, clock, &programs)
         });
         let mut checked = match checked {
             // The result of a stopped run means nothing.
@@ -209,7 +208,7 @@ impl Class {
 
     /// Adds a pair, whose halves are played as soon as a thread is free.
     fn add_pair(&self, bots: [Bot; 2]) -> Result<(), String> {
-        let (size, judge) = (self.rules()?.size, &*self.equipment.judge);
+        let ((size, _), judge) = (self.rules()?, &*self.equipment.judge);
         let openings = OpeningSource::Balanced(OPENING_PLIES);
         let openings = Openings::new(openings, size, fastrand::u64(..), judge, &self.is_stopping);
         let opening = openings.map_err(|error| error.to_string())?.get(0);
@@ -218,16 +217,15 @@ impl Class {
     }
 
     fn play(&self, fixture: &Fixture) -> Result<(), String> {
-        let rules = self.rules()?;
-        let both = [self.contestant(fixture, 0, rules)?, self.contestant(fixture, 1, rules)?];
+        let (size, clock) = self.rules()?;
+        let [red, yellow] = [0, 1].map(|index| self.contestant(fixture, index, (size, clock)));
         // If a player has been removed meanwhile, its game is gone, too.
-        let [Some(red), Some(yellow)] = both else { return Ok(()) };
-        let opening =
-            moves::read(&fixture.opening, rules.size).map_err(|error| error.to_string())?;
+        let (Some(red), Some(yellow)) = (red?, yellow?) else { return Ok(()) };
+        let opening = moves::read(&fixture.opening, size).map_err(|error| error.to_string())?;
         let settings = GameSettings {
-            size: rules.size,
+            size,
             opening: opening.moves(),
-            clock: rules.clock,
+            clock,
             limits: TimeLimits::default(),
             opening_rule: OpeningRule::None,
             sandbox: &self.equipment.sandbox,
@@ -240,7 +238,7 @@ impl Class {
             EndingDetail::RefereeFailure(reason) => return Err(reason.clone()),
             _ => {}
         }
-        let clocks = [(); 2].map(|()| rules.clock.to_string());
+        let clocks = [(); 2].map(|()| clock.to_string());
         let unplayed = StoredGame::unplayed(fixture.pair as usize, [0, 1]);
         let logged = LoggedGame::of_played(&unplayed, played, &self.equipment.sandbox, clocks);
         let mut inner = self.lock();
@@ -254,7 +252,7 @@ impl Class {
         &self,
         fixture: &Fixture,
         index: u8,
-        rules: Rules,
+        (size, clock): (AnySize, Clock),
     ) -> Result<Option<Contestant>, String> {
         let bot = fixture.bots[usize::from(index)];
         // Each half has its own seeds.
@@ -262,7 +260,7 @@ impl Class {
         let id = match bot {
             Bot::Level(level) => {
                 let name = format!("level {level}");
-                return Ok(Some(self.equipment.judge.level(&name, level, rules.size, seed)));
+                return Ok(Some(self.equipment.judge.level(&name, level, size, seed)));
             }
             Bot::Version(id) => id,
         };
@@ -272,7 +270,7 @@ impl Class {
         let folder = self.folder(&version.folder);
         let programs = self.programs(&version.folder);
         let player = self.in_arena(&self.is_stopping, |arena| {
-            arena.handed_in(&folder, &name, (rules.size, rules.clock), &programs)
+            arena.handed_in(&folder, &name, (size, clock), &programs)
         });
         player.map(Some).map_err(|error| format!("{name}: {}", error.without_place(&folder)))
     }

@@ -3,8 +3,7 @@
 use maud::{Markup, html};
 
 use super::{action, frame};
-use crate::class::{Inner, RUBRIC};
-use crate::marks::{MarkedPupil, marks as all};
+use crate::class::{Inner, MarkedPupil, RUBRIC, marks as all};
 use crate::store::Marks;
 
 pub(crate) fn marks_page(inner: &mut Inner) -> rusqlite::Result<Markup> {

@@ -7,7 +7,7 @@ use foursight_render::{Diagram, Look, Theme};
 use maud::{Markup, html};
 
 use super::finals::last_final;
-use super::progress::progress;
+use super::pupil::progress;
 use super::{data_url, frame, games, meaning, strength};
 use crate::bot::{Bot, LEVELS};
 use crate::class::{Board, Class, Inner};

@@ -4,7 +4,7 @@ use foursight::{AnySize, Size};
 use maud::{Markup, html};
 
 use super::finals::finals;
-use super::progress::progress;
+use super::pupil::progress;
 use super::{action, code, frame, meaning, strength};
 use crate::class::{Class, Inner, MAX_JOINS};
 use crate::languages::LANGUAGES;

@@ -21,18 +21,6 @@ pub(super) async fn theme(State(class): State<Arc<Class>>) -> Response {
     script(class.equipment.frame.theme.clone())
 }
 
-pub(super) async fn live() -> Response {
-    script(include_str!("../pages/live.js"))
-}
-
-pub(super) async fn editor() -> Response {
-    script(include_str!("../pages/editor.js"))
-}
-
-pub(super) async fn marks() -> Response {
-    script(include_str!("../pages/marks.js"))
-}
-
-fn script(script: impl Into<Body>) -> Response {
+pub(super) fn script(script: impl Into<Body>) -> Response {
     ([(header::CONTENT_TYPE, "text/javascript"), CACHE], script.into()).into_response()
 }

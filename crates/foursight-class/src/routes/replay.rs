@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use super::{Answer, Refusal, fresh, headed, page};
 use crate::bot::Bot;
 use crate::class::{Class, Inner};
-use crate::collection::Collection;
+use crate::reports::Collection;
 use crate::store::{PlayedRow, Pupil};
 use crate::{pages, reports};
 

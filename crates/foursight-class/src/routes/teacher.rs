@@ -1,4 +1,4 @@
-//! The teacher's actions.
+//! The teacher's actions, and the marks, which the teacher requests.
 
 use axum::body::Body;
 use axum::extract::Path;
@@ -8,11 +8,11 @@ use foursight_files::secrets::Secret;
 
 use super::visitor::{TEACHER, Visitor};
 use super::{Answer, Fields, Form, Refusal, field, fresh, go, is_sure, page};
-use crate::class::{Class, Inner};
-use crate::collection::Collection;
+use crate::class::{Class, Inner, marks as marks_of, marks_csv as csv_of};
 use crate::download::everything as everything_of;
 use crate::nickname::Nickname;
 use crate::pages::{self, PupilView, TeacherView};
+use crate::reports::Collection;
 use crate::store::{MAX_PUPILS, Pupil};
 
 /// The page that buttons lead back to.
@@ -203,4 +203,32 @@ pub(super) fn download(content: impl Into<Body>, form: &'static str, name: &str)
     let kept = format!("attachment; filename=\"{name}\"");
     let headers = [(header::CONTENT_TYPE, form.to_owned()), (header::CONTENT_DISPOSITION, kept)];
     fresh((headers, content.into()))
+}
+
+/// The page that the buttons of marks lead back to.
+const MARKS: &str = "/class/marks";
+
+pub(super) fn marks(_: &Visitor, inner: &mut Inner, (): ()) -> Answer {
+    Ok(page(&pages::marks_page(inner)?))
+}
+
+/// The live part of the page of marks.
+pub(super) fn marks_state(_: &Visitor, inner: &mut Inner, (): ()) -> Answer {
+    Ok(page(&pages::marks(inner)?))
+}
+
+pub(super) fn start_marking(visitor: &Visitor, inner: &mut Inner, (): ()) -> Answer {
+    let started = visitor.class.start_marking(inner)?;
+    started.map_err(|reason| Refusal::Wrong { reason, back: MARKS })?;
+    Ok(go(MARKS))
+}
+
+pub(super) fn stop_marking(_: &Visitor, inner: &mut Inner, (): ()) -> Answer {
+    inner.stop_marking()?;
+    Ok(go(MARKS))
+}
+
+pub(super) fn marks_csv(_: &Visitor, inner: &mut Inner, (): ()) -> Answer {
+    let text = csv_of(&marks_of(inner)?);
+    Ok(download(text.into_bytes(), "text/csv; charset=utf-8", "marks.csv"))
 }

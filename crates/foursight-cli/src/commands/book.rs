@@ -12,9 +12,9 @@ use foursight::{AnySize, STANDARD, Score, Size};
 use foursight_engine::OpeningBook;
 use serde_json::{Value, json};
 
-use crate::analysis::UNPLAYABLE;
 use crate::args::{BookArgs, PositionArgs};
 use crate::books::NamedBook;
+use crate::commands::analyze::UNPLAYABLE;
 
 /// Show the opening books, look up a position in them, or build or import one.
 #[derive(Args, Debug)]

@@ -22,8 +22,9 @@ use foursight_web::{
 };
 
 use crate::args::{DataArgs, at_least_one, n_threads, named, whole};
+use crate::books;
+use crate::commands::site::read_engine;
 use crate::failure::UsageError;
-use crate::{books, engine_module};
 use parse::{address, check_variables, contact, network, origin, public_url, solve_time};
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
@@ -296,7 +297,7 @@ impl ServeArgs {
         config.contact.clone_from(&self.contact);
         config.logs_addresses = self.log_addresses;
         config.page = self.page.unwrap_or(config.page);
-        config.engine = engine_module::read(self.engine.as_deref())?;
+        config.engine = read_engine(self.engine.as_deref())?;
         config.n_threads = self.threads.unwrap_or(config.n_threads);
         config.limits.requests_per_second = NonZeroU32::new(self.rate);
         config.limits.open_games = self.open_games;

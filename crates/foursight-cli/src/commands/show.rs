@@ -1,6 +1,5 @@
 //! `foursight show`: a position as text or as a picture.
 
-mod label;
 mod overlay;
 mod picture;
 
@@ -12,11 +11,10 @@ use foursight::{AnySize, Game, Position};
 use foursight_engine::{Advice, Control, Goal, Solve};
 use foursight_render::{Diagram, TextStyle};
 
-use self::label::Label;
-use self::overlay::OverlayArgs;
+use self::overlay::{Label, OverlayArgs};
 use self::picture::{Picture, PictureArgs};
-use crate::analysis::short;
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, style, usual_style};
+use crate::commands::analyze::short;
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::output::complain;
@@ -54,7 +52,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let scores = args.scores.then_some("--scores");
     let label = (!args.label.is_empty()).then_some("--label");
     let picture = args.picture.picture(scores.or(label).or(args.overlay.option()))?;
-    let labels = label::cells(&args.label, game.position())?;
+    let labels = overlay::labeled(&args.label, game.position())?;
     let overlay = args.overlay.overlay(game.position())?;
     let mut diagrams = diagrams(args, &game, picture.as_ref())?;
     for diagram in &mut diagrams {

@@ -1,4 +1,5 @@
-//! `foursight site`: writes the page as static files.
+//! `foursight site`: writes the page as static files, with the WebAssembly engine that lets browsers analyze and play on
+//! their own.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,7 +10,6 @@ use clap::Args;
 use foursight_engine::OpeningBooks;
 use foursight_web::{SiteFile, site};
 
-use crate::engine_module;
 use crate::failure::UsageError;
 
 /// Write the page as static files for any web host: everything except network games.
@@ -31,7 +31,7 @@ pub(crate) struct SiteArgs {
 }
 
 pub(crate) fn run(args: &SiteArgs) -> Result<()> {
-    let engine = engine_module::read(args.engine.as_deref())?.ok_or_else(|| {
+    let engine = read_engine(args.engine.as_deref())?.ok_or_else(|| {
         let missing = "this program does not contain the WebAssembly module that browsers need; build it with \
                        `cargo xtask wasm`, and give its file with --engine";
         UsageError(missing.to_owned())
@@ -65,4 +65,21 @@ fn write(folder: &Path, file: &SiteFile) -> Result<()> {
     let parent = path.parent().unwrap_or(folder);
     fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
     foursight_files::write(&path, &file.contents).with_context(|| path.display().to_string())
+}
+
+/// The embedded module; empty unless `FOURSIGHT_EMBED_ENGINE` named a module when this program was compiled.
+static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm"));
+
+/// The module in the file given by `--engine`, otherwise the one compiled in, if there is one.
+pub(crate) fn read_engine(file: Option<&Path>) -> Result<Option<Vec<u8>>> {
+    let Some(path) = file else {
+        return Ok((!EMBEDDED.is_empty()).then(|| EMBEDDED.to_vec()));
+    };
+    let name = || format!("--engine {}", path.display());
+    let module = fs::read(path).with_context(name)?;
+    if !module.starts_with(b"\0asm") {
+        let wrong = "this is not a WebAssembly module; `cargo xtask wasm` builds one";
+        return Err(UsageError(format!("{}: {wrong}", name())).into());
+    }
+    Ok(Some(module))
 }

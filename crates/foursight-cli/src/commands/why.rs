@@ -146,7 +146,7 @@ fn to_text(answer: &Answer, args: &WhyArgs) -> String {
     let reason = match (is_proved, args.proof) {
         (false, _) => UNPROVED.to_owned(),
         (true, false) => reason::in_words(why) + &reason::certainty(why),
-        (true, true) => reason::in_words(why) + &reason::proof::to_text(why, style),
+        (true, true) => reason::in_words(why) + &reason::proof_to_text(why, style),
     };
     let more = if *is_proved && !why.is_complete { MORE_TIME } else { "" };
     let pointer = question.as_ref().map_or_else(String::new, |question| {

@@ -8,7 +8,7 @@ use nix::sys::signal::{SigSet, Signal};
 use nix::unistd;
 
 use super::failure::{Failure, Step};
-use super::{check, gate, landlock, rights, seccomp};
+use super::{check, init, landlock, rights, seccomp};
 use crate::launcher_task::{Errand, LauncherTask};
 use crate::layer::Layer;
 
@@ -20,7 +20,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     unistd::setsid().step("session")?;
     rights::lower_priority(task)?;
     if task.has(Layer::Namespaces) {
-        gate::pass(task)?;
+        init::pass_gate(task)?;
     }
     unistd::chdir(&task.scratch).step("scratch")?;
     give_up(task)?;

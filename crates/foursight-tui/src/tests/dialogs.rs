@@ -159,7 +159,7 @@ fn help_is_scrolled_and_left() {
     table.press("q");
     assert!(table.state.dialog.is_none() && table.effects.is_empty());
     table.press("? G PageDown j k");
-    let n_lines = crate::help::lines(76, false).len() as u16;
+    let n_lines = crate::dialog::HelpView::default().lines(80).len() as u16;
     assert!(matches!(&table.state.dialog, Some(Dialog::Help(help)) if help.above == n_lines - 21));
     table.press("j");
     let last = table.screen();

@@ -10,10 +10,10 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use super::board::bullet;
 use crate::dialog::{
-    Dialog, Field, FilePick, Form, HelpView, N_FRAME_COLUMNS, N_FRAME_ROWS, NameField, Purpose,
+    Dialog, Field, FilePick, Form, HelpLine, HelpView, N_FRAME_COLUMNS, N_FRAME_ROWS, NameField,
+    Purpose,
 };
 use crate::game::{PlayerKind, summary};
-use crate::help::HelpLine;
 use crate::state::State;
 use crate::text::{capitalized, color_name, wrapped};
 use crate::theme::{BOLD, CHOSEN, FAINT, Theme};

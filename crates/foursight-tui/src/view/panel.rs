@@ -1,12 +1,13 @@
 //! The panel beside the board: players, scores, graph, moves, and the players' accuracy.
 
-use foursight::{Accuracy, Player, Size};
+use foursight::{Accuracy, Column, Mark, Player, Size};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::board::{bullet, short, short_words};
-use super::{graph, list};
+use super::graph;
 use crate::evaluation::words;
 use crate::state::{State, whole};
 use crate::text::{capitalized, color_name};
@@ -54,7 +55,7 @@ fn draw_moves(state: &State, theme: Theme, mut rest: Rows, buffer: &mut Buffer) 
     if n_rows > 0 && !whole(state.game()).moves().is_empty() {
         rest.heading(buffer, theme, "Moves");
         let width = usize::from(rest.area.width);
-        let lines = list::lines(state, theme, width, usize::from(n_rows));
+        let lines = list_of_moves(state, theme, width, usize::from(n_rows));
         rest.write(buffer, &lines);
     }
     if !accuracy.is_empty() {
@@ -119,7 +120,7 @@ fn players(state: &State, theme: Theme) -> Vec<Line<'static>> {
         let is_next = state.to_move() == Some(player);
         let arrow = if is_next { theme.either("▸ ", "> ") } else { "  " };
         let color = capitalized(color_name(player));
-        let style = if is_next { BOLD } else { ratatui::style::Style::new() };
+        let style = if is_next { BOLD } else { Style::new() };
         let name = match state.name(player).as_str() {
             "person" => String::new(),
             name => format!("  {name}"),
@@ -152,7 +153,7 @@ fn scores(state: &State, theme: Theme, width: u16) -> Vec<Line<'static>> {
                 format!("{:>4}  {words}", short(solution))
             }
         };
-        let style = if is_good { theme.good() } else { ratatui::style::Style::new() };
+        let style = if is_good { theme.good() } else { Style::new() };
         Line::styled(format!("{mark}{column} {text}"), style)
     };
     state.size().columns().map(line).collect()
@@ -181,4 +182,64 @@ fn accuracy(state: &State, theme: Theme) -> Vec<Line<'static>> {
         Some(Line::from(vec![bullet(theme, player), Span::raw(text)]))
     };
     [Player::First, Player::Second].into_iter().filter_map(of).collect()
+}
+
+/// The width of a move in characters: `4??? `.
+const MOVE_WIDTH: usize = 5;
+/// The width of a pair of moves: `12. 4??? 3?!  `.
+const PAIR_WIDTH: usize = 4 + 2 * MOVE_WIDTH;
+
+/// The pairs of moves, red's first, in `n_rows` rows at most; they include the position on the screen.
+fn list_of_moves(state: &State, theme: Theme, width: usize, n_rows: usize) -> Vec<Line<'static>> {
+    let game = whole(state.game());
+    // Where yellow began, red's place in the first pair is empty.
+    let n_empty = game.start().ply() % 2;
+    let n_pairs = (n_empty + game.moves().len()).div_ceil(2);
+    let per_row = (width / PAIR_WIDTH).max(1);
+    let n_all = n_pairs.div_ceil(per_row);
+    let here = (n_empty + state.game().moves().len()).saturating_sub(1) / 2 / per_row;
+    let first = (here + 1).saturating_sub(n_rows).min(n_all.saturating_sub(n_rows));
+    let review = state.review(&game);
+    let mark = |ply: usize| {
+        let played = review.moves().get(ply)?.as_ref().filter(|_| state.shows_review());
+        played.map(|played| played.grade.mark())
+    };
+    let pair_of_moves = |pair: usize| {
+        let number = Span::styled(format!("{:>2}. ", pair + 1), FAINT);
+        let plies = [2 * pair, 2 * pair + 1].map(|place| place.checked_sub(n_empty));
+        let moves = plies.into_iter().flat_map(|ply| {
+            one_move(
+                state,
+                theme,
+                ply.and_then(|ply| Some((ply, *game.moves().get(ply)?, mark(ply)))),
+            )
+        });
+        [number].into_iter().chain(moves).collect::<Vec<_>>()
+    };
+    let rows = (first..n_all).take(n_rows).map(|row| {
+        let pairs = (row * per_row..(row + 1) * per_row).filter(|&pair| pair < n_pairs);
+        Line::from(pairs.flat_map(pair_of_moves).collect::<Vec<_>>())
+    });
+    rows.collect()
+}
+
+/// The move at `ply` with its mark, padded to its width.
+fn one_move(
+    state: &State,
+    theme: Theme,
+    played: Option<(usize, Column, Option<Mark>)>,
+) -> [Span<'static>; 2] {
+    let Some((ply, column, mark)) = played else {
+        return [Span::raw(" ".repeat(MOVE_WIDTH)), Span::default()];
+    };
+    let style = mark.map_or(Style::new(), |mark| theme.mark(mark));
+    let here = state.game().moves().len();
+    let style = match ply + 1 {
+        n if n == here => style.add_modifier(Modifier::REVERSED | Modifier::BOLD),
+        n if n > here => style.add_modifier(Modifier::DIM),
+        _ => style,
+    };
+    let text = format!("{column}{}", mark.map_or("", Mark::symbol));
+    let padding = " ".repeat(MOVE_WIDTH - text.chars().count());
+    [Span::styled(text, style), Span::raw(padding)]
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::slugs;
 use crate::marking::criterion::Check;
-use crate::marking::marks::{CriterionMark, Outcome};
+use crate::marking::{CriterionMark, Outcome};
 use crate::{Marks, Rubric};
 
 /// The version of check50 whose specification this follows.

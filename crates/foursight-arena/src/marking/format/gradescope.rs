@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::marking::marks::Outcome;
+use crate::marking::Outcome;
 use crate::{Marks, Rubric};
 
 pub(super) fn write(marks: &Marks, rubric: &Rubric) -> String {

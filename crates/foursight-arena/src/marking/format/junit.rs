@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::{points, slugs, with_noun};
-use crate::marking::marks::Outcome;
+use crate::marking::Outcome;
 use crate::{Marks, Rubric};
 
 pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String, fmt::Error> {

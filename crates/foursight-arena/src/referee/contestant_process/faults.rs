@@ -8,8 +8,8 @@ use foursight::protocol::Reply;
 use foursight_sandbox::{Activity, LimitBreach, find_program, is_out_of_resources};
 
 use super::ContestantProcess;
-use crate::referee::answer::BotAnswer;
 use crate::referee::dialect::Dialect;
+use crate::referee::ending_detail::BotAnswer;
 use crate::referee::ending_detail::{
     EndingDetail, Exit, OutputLimit, SilenceCause, tells_of_memory,
 };
@@ -59,7 +59,8 @@ impl ContestantProcess<'_> {
 
     /// The fault of an answer that is not a move.
     pub(super) fn unreadable(&self, answer: BotAnswer) -> EndingDetail {
-        let (example, first_column) = (self.speech.example(), self.speech.first_column());
+        let (example, first_column) =
+            (self.dialect.speech().example(), self.dialect.speech().first_column());
         EndingDetail::Unreadable { answer, example, first_column }
     }
 

@@ -6,8 +6,8 @@ use foursight::{AnySize, Game, Opening};
 use foursight_sandbox::Effort;
 
 use super::{CANCEL_TIME, ContestantProcess, TimedChoice};
-use crate::referee::console::Console;
 use crate::referee::ending_detail::EndingDetail;
+use crate::referee::play::Console;
 
 /// The number of clocks after which a game is void if the contestant still has not had its time on a processor.
 const MAX_CLOCKS: u32 = 10;

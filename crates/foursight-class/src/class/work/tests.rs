@@ -18,8 +18,8 @@ use tempfile::TempDir;
 use self::equipment::equipment;
 use super::*;
 use crate::class::{ClassOptions, Upload};
-use crate::clock::{Clock, Reading};
 use crate::nickname::Nickname;
+use crate::store::clock::{Clock, Reading};
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight_sandbox::{LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
-use crate::own_program::launcher;
+use crate::isolation::launcher;
 
 /// Test each isolation layer and show which ones work on this system.
 ///

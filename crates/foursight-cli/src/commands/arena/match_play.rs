@@ -1,8 +1,9 @@
 //! `foursight arena match`: a few games between two players, who swap sides after each.
 
 mod console;
-mod lines;
 
+use std::fmt;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -11,21 +12,23 @@ use anyhow::Result;
 use clap::Args;
 use foursight::{OpeningRule, duration};
 use foursight_arena::{
-    Arena, ClockRule, Ending, Entrant, MAX_OPENING, MatchResult, OpeningSource, Openings, Schedule,
-    Store, TimeLimits, Tournament, TournamentEvent, choose, confine, deaf, read_opening,
+    Arena, ClockRule, Ending, Entrant, LoggedGame, MAX_OPENING, MatchResult, OpeningSource,
+    Openings, Schedule, Store, Tally, TimeLimits, Tournament, TournamentEvent, choose, confine,
+    deaf, match_json, read_opening,
 };
 use foursight_engine::OpeningBooks;
 use foursight_sandbox::Room;
+use serde_json::{Value, json};
 
 use crate::args::{BoardArgs, SeedArgs, opening_rule, whole};
 use crate::commands::arena::in_arena;
 use crate::commands::arena::options::openings_help;
+use crate::commands::arena::results::left_out;
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
 use crate::output::printable;
 use console::Terminal;
-use lines::{Played, Score, print};
 
 /// Play games between two players and print each game and the score.
 ///
@@ -160,4 +163,97 @@ fn openings(args: &MatchArgs, contestants: &[Entrant]) -> Result<OpeningSource> 
     let usual = if has_person { OpeningSource::None } else { OpeningSource::Random(4) };
     let given = args.openings.clone().or(given);
     Ok(choose(given.as_ref(), usual, contestants, args.opening_rule)?)
+}
+
+/// A line of the output, for people or for programs.
+pub(super) trait Line: fmt::Display {
+    fn to_json(&self) -> Value;
+}
+
+pub(super) fn print(is_json: bool, line: &impl Line) -> io::Result<()> {
+    let line = if is_json { line.to_json().to_string() } else { line.to_string() };
+    writeln!(io::stdout(), "{line}")
+}
+
+/// A game with its players: red first, who after a swap of sides is the player who swapped.
+pub(super) struct Played<'a> {
+    logged: &'a LoggedGame,
+    names: [&'a str; 2],
+}
+
+impl<'a> Played<'a> {
+    pub(super) fn new(logged: &'a LoggedGame, contestants: &'a [String; 2]) -> Self {
+        Self { logged, names: logged.game.players.map(|player| contestants[player].as_str()) }
+    }
+}
+
+impl Line for Played<'_> {
+    fn to_json(&self) -> Value {
+        let Self { logged: LoggedGame { game, transcript }, names: [first, second] } = self;
+        json!({
+            "game": game.number,
+            "first": first,
+            "second": second,
+            "opening_rule": game.opening_rule,
+            "swapped": game.swapped,
+            "result": game.result,
+            "ending": game.ending,
+            "reason": game.reason,
+            "opening": game.opening,
+            "moves": game.all_moves(),
+            "micros": game.micros,
+            "clocks": transcript.clocks,
+            "errors": transcript.errors,
+        })
+    }
+}
+
+impl fmt::Display for Played<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { logged: LoggedGame { game, .. }, names: [first, second] } = self;
+        let (number, result, moves) = (game.number, game.result, game.all_moves());
+        let reason = printable(&game.reason);
+        let swapped = if game.swapped { ", sides swapped" } else { "" };
+        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {reason}{swapped}")
+    }
+}
+
+/// The result of a match, from the first contestant's side.
+pub(super) struct Score {
+    pub(super) names: [String; 2],
+    pub(super) result: MatchResult,
+}
+
+impl Score {
+    /// The points of both contestants, 1 for a win and 1/2 for a draw.
+    fn points(&self) -> [f64; 2] {
+        let tally = self.result.tally;
+        [tally.points(), tally.n_games() as f64 - tally.points()]
+    }
+}
+
+impl Line for Score {
+    fn to_json(&self) -> Value {
+        let (Tally { wins, draws, losses }, points) = (self.result.tally, self.points());
+        json!({
+            "players": self.names, "points": points, "wins": wins, "draws": draws, "losses": losses,
+            "match": match_json(&self.result),
+        })
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { names: [first, second], result } = self;
+        let (Tally { wins, draws, losses }, [ours, theirs]) = (result.tally, self.points());
+        write!(f, "{first} {ours} - {second} {theirs}: {wins} won, {draws} drawn, {losses} lost")?;
+        // A single game says nothing about strength.
+        if result.pairs.n_pairs() > 0 {
+            write!(f, "\n{result}")?;
+            for line in left_out(result.n_repeated_pairs, result.n_single_games) {
+                write!(f, "\n{line}")?;
+            }
+        }
+        Ok(())
+    }
 }

@@ -19,7 +19,8 @@ const MAX_ROWS: usize = 12;
 pub(super) struct Live<'a> {
     terms: &'a Terms,
     is_json: bool,
-    bars: MultiProgress,
+    /// The bars, above which warnings appear.
+    pub(super) bars: MultiProgress,
     bar: ProgressBar,
     table: ProgressBar,
     last_table: Option<Instant>,
@@ -86,11 +87,6 @@ impl<'a> Live<'a> {
         self.bars.suspend(|| {
             let _ = writeln!(io::stdout(), "{line}");
         });
-    }
-
-    /// The bars, above which warnings appear.
-    pub(super) fn bars(&self) -> MultiProgress {
-        self.bars.clone()
     }
 
     fn show_table(&self, games: &[StoredGame]) {

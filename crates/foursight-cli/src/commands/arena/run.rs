@@ -76,9 +76,9 @@ fn play(args: &RunArgs, arena: &Arena<'_>) -> Result<()> {
         sprt: args.sprt,
         again: args.again.clone(),
     })?;
-    let terms = competition.terms().clone();
+    let terms = competition.terms.clone();
     let mut live = Live::new(&terms, args.json, competition.n_stored());
-    let bars = live.bars();
+    let bars = live.bars.clone();
     let tell = |notice: Notice<'_>| match notice {
         Notice::Warning(text) => bars.suspend(|| warn(text)),
         other => (arena.tell)(other),

@@ -10,7 +10,7 @@ use foursight_engine::{Advice, Analysis, Goal, Guess, Limits, Solve};
 use foursight_tui::game::{NO_HINT, WhyAnswer, WhyQuestion};
 
 use super::prompts::{Flow, Participant, PromptGame};
-use crate::analysis;
+use crate::commands::analyze::to_text;
 use crate::progress::with_spinner;
 use crate::reason;
 
@@ -40,7 +40,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             Analysis::new(solver, position, control)
         });
         let game = &self.local.record.game;
-        let text = analysis::to_text(game, &analysis, self.style);
+        let text = to_text(game, &analysis, self.style);
         self.say(text.trim_end_matches('\n'))
     }
 

@@ -18,9 +18,9 @@ use foursight_web::{Config, ListenAddress, code_svg, page_file, page_header, pag
 use super::ServeArgs;
 use crate::commands::arena::results::drawing;
 use crate::failure::UsageError;
+use crate::isolation::launcher;
 use crate::judge::EngineJudge;
 use crate::output::printable;
-use crate::own_program::launcher;
 
 /// The layers without which no class is served; in addition, one that hides files from bots is required.
 const NEEDED: [Layer; 3] = [Layer::Session, Layer::Limits, Layer::Seccomp];

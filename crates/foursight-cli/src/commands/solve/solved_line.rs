@@ -13,8 +13,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::SolveArgs;
-use crate::analysis::UNPLAYABLE;
 use crate::args::Solver;
+use crate::commands::analyze::UNPLAYABLE;
 use crate::failure::InvalidPosition;
 use crate::format::Format;
 
