@@ -6,8 +6,7 @@ import { PEOPLE } from "../core/game.js";
 import { levelChoices, levelLine, levelTitle } from "../core/levels.js";
 import { levelFor } from "../core/match.js";
 import { isWarning, machineOf, withMachine } from "../core/opponents.js";
-import { ownGames } from "../core/own_games.js";
-import { continueInWords, runningGames } from "../core/running.js";
+import { continueInWords, ownGames, runningGames } from "../core/own_games.js";
 import { DailyCard } from "./daily_card.js";
 import { icon } from "./icons.js";
 import { chosenIn, NetworkGameForm, openingField, openingInWords } from "./network_game_form.js";
@@ -26,7 +25,7 @@ import { discIcon } from "./disc.js";
  * @property {(size: Size, players: Players, rule: OpeningRule) => void} start
  * @property {(size: Size, players: Players, rule: OpeningRule) => void} choose before the first move
  * @property {(game: NewNetworkGame) => Promise<void>} create
- * @property {(game: import("../core/running.js").Running) => void} resume
+ * @property {(game: import("../core/own_games.js").Running) => void} resume
  */
 
 export class Setup {

@@ -24,7 +24,7 @@ import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
  * @typedef {object} NetworkGameState
  * @property {NetworkGame | null} game
  * @property {Color | null} seat
- * @property {import("../net/connection.js").Link} link
+ * @property {import("../net/network_game.js").Link} link
  * @property {string} problem why there is no game
  * @property {string | null} seatLink
  * @property {import("../core/rules.js").Size} size

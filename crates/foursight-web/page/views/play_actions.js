@@ -3,7 +3,7 @@
 import { lookingAt, newGame } from "../core/game.js";
 import { givenUp, nextTask } from "../core/review.js";
 import { columnOf } from "../core/rules.js";
-import { stateOf } from "../core/running.js";
+import { stateOf } from "../core/own_games.js";
 import * as variations from "../core/variations.js";
 import { notify } from "../parts/announcer.js";
 import { createNetworkGame } from "./new_network_game.js";

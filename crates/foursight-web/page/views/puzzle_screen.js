@@ -1,14 +1,14 @@
 // The screen of a puzzle: the board, and the results so far.
 
 import { field, h, putIfNew, select } from "../browser/dom.js";
-import { dayStreak, nSolved } from "../core/puzzle_history.js";
+import { dayStreak, nSolved } from "../core/puzzle.js";
 import { DrillTable } from "../parts/drill.js";
 import { besideOf, twoSides } from "../parts/two_sides.js";
 
 /**
  * @typedef {object} PuzzleState
  * @property {boolean} isDaily
- * @property {import("../core/puzzle_history.js").PuzzleHistory} history
+ * @property {import("../core/puzzle.js").PuzzleHistory} history
  * @property {string} today
  */
 

@@ -7,12 +7,13 @@ import { newDrill } from "../core/drill.js";
 import {
   dayStreak,
   finished,
+  invitation,
   isDailyResult,
   isPuzzleHistory,
   NO_PUZZLES,
   resultToShare,
-} from "../core/puzzle_history.js";
-import { invitation, taskInWords } from "../core/puzzle.js";
+  taskInWords,
+} from "../core/puzzle.js";
 import { after, empty, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { hrefOf, linkTo } from "../browser/page_address.js";
