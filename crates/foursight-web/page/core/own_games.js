@@ -2,13 +2,12 @@
 // latest.
 
 import { isOver, nMachines, result, shown } from "./game.js";
-import { isLevel, levelName, levelTitle } from "./levels.js";
+import { isLevel, levelName, levelTitle, machineOf } from "./levels.js";
 import { isOpen, name } from "./network_game.js";
 import { other, sizeText, writeMoves } from "./rules.js";
 import { setting } from "./settings.js";
 import { personsColor } from "./status.js";
 import { addressOf } from "./address.js";
-import { machineOf } from "./opponents.js";
 import { isInVariation } from "./variations.js";
 
 /** @import { Color } from "./rules.js" */

@@ -18,7 +18,7 @@ import { shown } from "../core/game.js";
 import { after, MovesError, readMoves, readSize } from "../core/rules.js";
 import { button, buttonRow, h, put, svg } from "../browser/dom.js";
 import { clearNotice, notify } from "../parts/announcer.js";
-import { miniBoard } from "../parts/mini_board.js";
+import { miniBoard } from "../parts/picture.js";
 import { OwnData } from "./own_data.js";
 
 /** @typedef {import("../core/own_games.js").OwnGame} OwnGame */

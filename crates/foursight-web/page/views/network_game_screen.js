@@ -5,13 +5,12 @@ import { choices, clockText, isFull, isOpen, networkStatus, name, timeLeft } fro
 import { standing } from "../core/phrases.js";
 import { button, buttonRow, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
 import { newBoard } from "../parts/board.js";
-import { Choices } from "../parts/choices.js";
-import { GamePanels } from "../parts/game_panels.js";
+import { Choices, Phrases } from "../parts/choices.js";
+import { GamePanels } from "../parts/panels.js";
 import { tool } from "../parts/icons.js";
 import { elsewhere, invitation, joining } from "../parts/invitation.js";
 import "../parts/moves.js";
-import { NotifySwitch } from "../parts/notify_switch.js";
-import { Phrases } from "../parts/phrases.js";
+import { NotifySwitch } from "../parts/setting_switch.js";
 import { Players } from "../parts/players.js";
 import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 

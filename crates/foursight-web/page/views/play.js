@@ -31,14 +31,7 @@ import {
 } from "../core/review.js";
 import { mistakeAt } from "../core/notes.js";
 import { matchAfter } from "../core/match.js";
-import {
-  againstNext,
-  isWarning,
-  keepPlayers,
-  keptPlayers,
-  machineOf,
-  withMachine,
-} from "../core/opponents.js";
+import { againstNext, isWarning, keepPlayers, keptPlayers, machineOf, withMachine } from "../core/levels.js";
 import { ownPositions, ownWith } from "../core/own_positions.js";
 import { runningGames, runningWith } from "../core/own_games.js";
 import { hasRoom, MovesError, play, sameSize, sideToMove, STANDARD, writeMoves } from "../core/rules.js";
