@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Connection } from "../../crates/foursight-web/page/net/connection.js";
+import { Connection } from "../../crates/foursight-web/page/net/network_game.js";
 
 /** Every connection that was begun. @type {Socket[]} */
 let sockets = [];

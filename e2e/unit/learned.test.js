@@ -11,7 +11,7 @@ import {
   stepsOf,
   triedWith,
 } from "../../crates/foursight-web/page/core/learned.js";
-import { isDailyResult, resultToShare } from "../../crates/foursight-web/page/core/puzzle_history.js";
+import { isDailyResult, resultToShare } from "../../crates/foursight-web/page/core/puzzle.js";
 import { chapters } from "../lessons.js";
 
 const [{ steps }] = chapters;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { addressOfGame, gameAt } from "../../crates/foursight-web/page/core/address.js";
 import * as game from "../../crates/foursight-web/page/core/game.js";
-import { againstNext } from "../../crates/foursight-web/page/core/opponents.js";
+import { againstNext } from "../../crates/foursight-web/page/core/levels.js";
 import { readMoves, STANDARD, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
 import { statusOf } from "../../crates/foursight-web/page/core/status.js";
 import { mirrored } from "../../crates/foursight-web/page/core/variations.js";

@@ -5,12 +5,10 @@
 
 mod action;
 mod clock;
-mod expiry;
 mod id;
 mod quota;
 mod rematch;
 mod seat;
-mod version;
 
 use std::ops::Deref;
 use std::time::Duration;
@@ -22,12 +20,11 @@ use foursight_files::secrets::SecretHash;
 
 pub use action::{Action, Change, Refusal};
 pub use clock::GameClock;
-pub use id::GameId;
+pub use id::{GameId, Version};
 pub(crate) use quota::AddressSalt;
 pub use quota::{OverQuota, Quota};
 pub use rematch::RematchOffer;
 pub use seat::{Phrase, Seat};
-pub use version::Version;
 
 use crate::wall_clock::Moment;
 

@@ -4,7 +4,6 @@ mod live;
 mod sessions;
 #[cfg(test)]
 mod tests;
-mod view;
 mod visitor;
 
 use std::collections::HashMap;
@@ -18,8 +17,7 @@ use crate::game::{AddressSalt, Change, GameId, NetworkGame, OverQuota, Quota, Re
 use crate::store::{Opened, Store, StoreFault};
 use crate::wall_clock::{Moment, WallClock};
 
-pub use live::LiveGame;
-pub use view::{Connected, GameEvent, GameView};
+pub use live::{Connected, GameEvent, GameView, LiveGame};
 pub use visitor::{TooManyVisitors, Visitor};
 
 /// All network games: those being played or watched are in memory, the others only in the store.

@@ -14,7 +14,6 @@ mod game;
 mod games;
 mod name_rules;
 mod networks;
-mod readable_name;
 mod recurring;
 mod store;
 mod supervise;

@@ -1,10 +1,9 @@
-// Starts the page: the header, and the view of the address.
+// Starts the page: the header, the view of the address, and the service worker that keeps it.
 
 import { nameLevels } from "./core/levels.js";
-import { areFiles } from "./browser/page_address.js";
+import { areFiles, hrefOf } from "./browser/page_address.js";
 import { levels, NO_ENGINE } from "./net/api.js";
 import { loadEngine } from "./net/engine.js";
-import { isKept, keepPage } from "./net/kept_page.js";
 import { inWords, notify, offer, startAnnouncer } from "./parts/announcer.js";
 import { anchorLinks, headerTools, markPlace } from "./parts/header.js";
 import { listenToKeys } from "./parts/keys.js";
@@ -12,6 +11,9 @@ import { fetchView, followLink, keyActions, rename, show } from "./views/router.
 
 /** The time that the first view waits for the names of the levels, which only the engine knows if the page is opened as files. */
 const NAMES_MS = areFiles ? 3000 : 400;
+
+/** The time between two checks for a newer version while the page stays open. */
+const LOOK_MS = 3_600_000;
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
@@ -45,7 +47,8 @@ addEventListener("navigate", () => {
   scrollTo(0, 0);
   showView();
 });
-const isSoon = areFiles || isKept();
+// A browser that kept the page on an earlier visit has its engine, too.
+const isSoon = areFiles || Boolean(navigator.serviceWorker?.controller);
 const soon = isSoon && startEngine();
 // Without an answer, levels are shown by number.
 const named = levels().then(nameLevels, () => {});
@@ -71,11 +74,28 @@ async function startEngine() {
   return runs;
 }
 
-/** Keeps the page for use without a connection, unless another site frames it. @param {boolean} runs whether the engine does */
-function keep(runs) {
+/**
+ * Keeps the page for use without a connection, unless another site frames it; the service worker reports newer versions.
+ *
+ * @param {boolean} runs whether the engine does
+ */
+async function keep(runs) {
   const { version, view } = document.body.dataset;
-  if (!runs || !version || view === "embed") return;
-  keepPage(version, () =>
-    offer("A new version of this page is available.", { label: "Reload", act: () => location.reload() }),
-  );
+  const { serviceWorker } = navigator;
+  // Browsers have no service workers where the connection could be tampered with, nor in some private windows.
+  if (!runs || !version || view === "embed" || !serviceWorker) return;
+  let newest = version;
+  serviceWorker.addEventListener("message", ({ data }) => {
+    if (data.version === newest) return;
+    newest = data.version;
+    offer("A new version of this page is available.", { label: "Reload", act: () => location.reload() });
+  });
+  const registration = await serviceWorker.register(hrefOf("/service_worker.js")).catch(() => null);
+  let looked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - looked < LOOK_MS) return;
+    looked = Date.now();
+    // Without a connection, there is nothing newer.
+    registration?.update().catch(() => {});
+  });
 }

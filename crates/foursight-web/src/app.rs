@@ -8,11 +8,11 @@ use axum::extract::FromRef;
 use foursight_games::{Games, Quota, Store, check_store};
 use ipnet::IpNet;
 
-use crate::http::blocked::Blocked;
 use crate::http::client::proxy_in;
+use crate::http::connection::Shutdown;
+use crate::http::guard::Blocked;
 use crate::http::guard::Guard;
 use crate::http::observe::metrics_handle;
-use crate::http::shutdown::Shutdown;
 use crate::page::{Engine, JoinError, Page};
 use crate::solving::Solving;
 use crate::{Config, ListenAddress, StoreError};

@@ -1,8 +1,7 @@
 //! Rules for every request: its sender, limits, headers, reading parameters, the form of answers.
 
-pub(crate) mod blocked;
 pub(crate) mod client;
-pub(crate) mod connection_slot;
+pub(crate) mod connection;
 pub(crate) mod error;
 pub(crate) mod etag;
 pub(crate) mod extract;
@@ -10,11 +9,7 @@ pub(crate) mod game_body;
 pub(crate) mod guard;
 pub(crate) mod headers;
 pub(crate) mod host;
-pub(crate) mod meter;
 pub(crate) mod observe;
-pub(crate) mod parameters;
 pub(crate) mod rates;
 pub(crate) mod requester;
-pub(crate) mod session;
-pub(crate) mod shutdown;
 mod status;

@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::error::Error;
-use crate::http::{guard, headers, observe, parameters};
+use crate::http::{extract, guard, headers, observe};
 use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{docs, game, notices, pages, picture, question, session};
@@ -111,7 +111,7 @@ pub fn router(app: &App) -> Router {
         .and(NotForContentType::const_new("application/x-ndjson"))
         // Opening books are already as dense as possible.
         .and(NotForContentType::const_new("application/octet-stream"));
-    let mut known = parameters::described(openapi());
+    let mut known = extract::known_names(openapi());
     // Clients of other solvers send more, such as the `_` of jQuery.
     known.remove("/solve");
     let of_card = [&known["/api/position"][..], &["words"]].concat();
@@ -125,7 +125,7 @@ pub fn router(app: &App) -> Router {
         .layer(middleware::from_fn_with_state(app.config.clone(), headers::strict))
         .layer(CompressionLayer::new().compress_when(may_compress))
         .layer(middleware::from_fn_with_state(app.guard.clone(), guard::guard))
-        .layer(middleware::from_fn_with_state(known, parameters::check))
+        .layer(middleware::from_fn_with_state(known, extract::check_parameters))
         .layer(DefaultBodyLimit::max(Config::MAX_BODY))
         .layer(Extension(docs()));
     public

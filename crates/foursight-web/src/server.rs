@@ -4,7 +4,6 @@ mod accept;
 mod admin;
 mod listener;
 mod operator;
-mod trouble;
 
 use std::future::Future;
 use std::num::NonZeroUsize;

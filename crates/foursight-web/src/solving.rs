@@ -1,10 +1,8 @@
 //! Everything that takes computing: threads with a solver each, shared fairly; known scores; puzzles.
 
-mod accounts;
 mod knowledge;
 mod pool;
 mod queue;
-mod shared_solver;
 
 use std::collections::HashMap;
 use std::io;
@@ -22,7 +20,7 @@ use crate::{ServerLimits, WallClock};
 use knowledge::Knowledge;
 use pool::Pool;
 
-pub(crate) use shared_solver::SharedSolver;
+pub(crate) use knowledge::SharedSolver;
 
 /// A server's solver, shared by all clients. A `client` is an address; for IPv6, its network.
 pub(crate) struct Solving {

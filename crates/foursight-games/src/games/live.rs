@@ -1,14 +1,14 @@
-//! A network game that is being played or watched.
+//! A network game that is being played or watched: its state at one moment, its followers, and the events that they
+//! receive.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use foursight_files::secrets::SecretHash;
 use tokio::sync::{broadcast, watch};
 
 use super::visitor::MAX_SPECTATORS;
-use super::{Connected, GameEvent, GameView};
 use crate::connections::{Capacity, Connections};
 use crate::game::{Change, NetworkGame, Seat};
 use crate::wall_clock::Moment;
@@ -99,5 +99,58 @@ impl LiveGame {
             // All followers may have left meanwhile.
             let _ = self.events.send(GameEvent::new(change, self.view(game, now)));
         }
+    }
+}
+
+/// The clients connected to a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Connected {
+    /// The first and the second player.
+    pub players: [bool; 2],
+    /// The number of connections without a seat.
+    pub n_spectators: usize,
+}
+
+/// The state of a network game at one moment.
+#[derive(Clone, Debug)]
+pub struct GameView {
+    /// The game as it was last stored.
+    pub game: Arc<NetworkGame>,
+    /// Who follows it.
+    pub connected: Connected,
+    /// The moment, in milliseconds since 1970.
+    pub now: Moment,
+}
+
+/// A change, with the whole game after it; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct GameEvent(Arc<EventParts>);
+
+#[derive(Debug)]
+struct EventParts {
+    change: Change,
+    view: GameView,
+    text: OnceLock<String>,
+}
+
+impl GameEvent {
+    /// A change and the game after it.
+    pub fn new(change: Change, view: GameView) -> Self {
+        Self(Arc::new(EventParts { change, view, text: OnceLock::new() }))
+    }
+
+    /// The change.
+    pub fn change(&self) -> Change {
+        self.0.change
+    }
+
+    /// The game after the change.
+    pub fn view(&self) -> &GameView {
+        &self.0.view
+    }
+
+    /// The event as text: the first follower writes the text, and all others send the same one.
+    pub fn text(&self, write: impl FnOnce(&Self) -> String) -> &str {
+        self.0.text.get_or_init(|| write(self))
     }
 }

@@ -1,8 +1,7 @@
 // The seats at the board of play and analysis, and the choices that tapping a seat opens.
 
 import { mover, result } from "../core/game.js";
-import { levelChoices } from "../core/levels.js";
-import { withMachine } from "../core/opponents.js";
+import { levelChoices, withMachine } from "../core/levels.js";
 import { other } from "../core/rules.js";
 import { colorName, playerName } from "../core/status.js";
 

@@ -16,7 +16,9 @@ export function isNotifying() {
 /** @param {boolean} isOn @returns {Promise<boolean>} whether notifications are shown from now on */
 export async function setNotifying(isOn) {
   const isAllowed = isOn && (await Notification.requestPermission()) === "granted";
-  isWanted.set(isAllowed && tell("Foursight will notify you here when it is your turn", "", "test"));
+  isWanted.set(
+    isAllowed && showNotification("Foursight will notify you here when it is your turn", "", "test"),
+  );
   return isWanted.get();
 }
 
@@ -28,7 +30,7 @@ export async function setNotifying(isOn) {
  * @param {string} tag a later notification of the same tag replaces it
  * @returns {boolean} whether the browser showed it
  */
-export function tell(title, body, tag) {
+export function showNotification(title, body, tag) {
   try {
     const notification = new Notification(title, { body, tag });
     notification.onclick = () => {

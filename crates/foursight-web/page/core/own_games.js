@@ -1,15 +1,19 @@
-// The finished games played in this browser, the latest first.
+// The games played in this browser: the finished ones, and those that somebody can continue. Each list begins with the
+// latest.
 
-import { result } from "./game.js";
-import { isLevel, levelName } from "./levels.js";
+import { isOver, nMachines, result, shown } from "./game.js";
+import { isLevel, levelName, levelTitle, machineOf } from "./levels.js";
 import { isOpen, name } from "./network_game.js";
 import { other, sizeText, writeMoves } from "./rules.js";
 import { setting } from "./settings.js";
 import { personsColor } from "./status.js";
+import { addressOf } from "./address.js";
+import { isInVariation } from "./variations.js";
 
 /** @import { Color } from "./rules.js" */
-/** @import { Game } from "./game.js" */
+/** @import { Game, Players } from "./game.js" */
 /** @import { NetworkGame } from "./network_game.js" */
+/** @import { Match } from "./match.js" */
 
 /**
  * @typedef {object} OwnGame
@@ -151,4 +155,65 @@ export function rememberNetwork(game, color) {
 /** @param {OwnGame | null} own */
 function keep(own) {
   if (own) ownGames.set(gamesWith(ownGames.get(), own));
+}
+
+/**
+ * A game on this device that is not over: whoever leaves it can continue it.
+ *
+ * @typedef {object} Running
+ * @property {string} id when it began, as in `2026-11-22T20:15:00.000Z`
+ * @property {string} address
+ * @property {Players} players
+ * @property {number} n_discs
+ * @property {Match | null} [match]
+ */
+
+/** @type {Running[]} */
+const NONE_RUNNING = [];
+
+export const runningGames = setting("running", NONE_RUNNING, areRunning);
+
+/** The number of running games that are kept; the oldest are dropped. */
+export const MOST_RUNNING = 5;
+
+/** @param {unknown} value @returns {value is Running[]} */
+function areRunning(value) {
+  const isPlayer = (/** @type {unknown} */ player) => player === "person" || isLevel(player);
+  const isGame = (/** @type {any} */ game) =>
+    typeof game?.id === "string" &&
+    /^\/\?/.test(game.address) &&
+    Number.isInteger(game.n_discs) &&
+    isPlayer(game.players?.red) &&
+    isPlayer(game.players?.yellow);
+  return Array.isArray(value) && value.every(isGame);
+}
+
+/**
+ * The running games after a change to one of them, which stays among them while it has discs and a person, and goes on.
+ *
+ * @param {readonly Running[]} games
+ * @param {string} id
+ * @param {Game} game
+ * @param {Match | null} match
+ */
+export function runningWith(games, id, game, match) {
+  const others = games.filter((other) => other.id !== id);
+  const { size, players, rule, swap } = game;
+  const { moves } = shown(game);
+  if (moves.length === 0 || isOver(game) || nMachines(players) === 2) return others;
+  if (isInVariation(game)) return [...games];
+  const address = addressOf(size, moves, { opening_rule: rule, swapped: swap === "done" });
+  return [{ id, address, players, n_discs: moves.length, match }, ...others].slice(0, MOST_RUNNING);
+}
+
+/** What continuing a game is called: `Continue against Learner (move 7)`. @param {Running} game */
+export function continueInWords({ players, n_discs }) {
+  const who =
+    nMachines(players) === 0 ? "the game of two" : `against ${levelTitle(machineOf(players).level)}`;
+  return `Continue ${who} (move ${n_discs + 1})`;
+}
+
+/** What a running game's entry of the history keeps. @param {Running} game */
+export function stateOf({ id, players, match }) {
+  return { id, players, match, isBegun: true };
 }

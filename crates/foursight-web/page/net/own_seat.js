@@ -1,8 +1,7 @@
-// Your own seat in a network game: taking it, its color, and the link that opens it on another device.
+// Your own seat in a network game: taking it, its secret and color, and the link that opens it on another device.
 
 import { readNetworkAddress, seatAddress } from "../core/address.js";
 import { swappedSeat } from "../core/network_game.js";
-import { seatSecret } from "../core/secret.js";
 
 /** @import { NetworkGame } from "../core/network_game.js" */
 /** @import { Color } from "../core/rules.js" */
@@ -116,4 +115,53 @@ export class OwnSeat {
 /** @param {string | null} link */
 function secretOf(link) {
   return link && readNetworkAddress(new URL(link, location.origin)).secret;
+}
+
+const N_BYTES = 16;
+
+/** 128 random bits as 22 characters; the page makes them, so that the request can be repeated. */
+export function newSecret() {
+  const bytes = crypto.getRandomValues(new Uint8Array(N_BYTES));
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/**
+ * The secret for the free seat of a game, kept in this tab until the server has confirmed it.
+ *
+ * @param {string} id of the game
+ */
+export function seatSecret(id) {
+  const name = `foursight.seat.${id}`;
+  /** @type {string | null} */
+  let secret = null;
+  return {
+    /** The secret that was sent before, null if there is none. */
+    get() {
+      try {
+        secret ??= sessionStorage.getItem(name);
+      } catch {
+        // Storage is forbidden: the secret lasts as long as the view.
+      }
+      return secret;
+    },
+    /** The secret to send, always the same. */
+    make() {
+      secret = this.get() ?? newSecret();
+      try {
+        sessionStorage.setItem(name, secret);
+      } catch {
+        // As above.
+      }
+      return secret;
+    },
+    forget() {
+      secret = null;
+      try {
+        sessionStorage.removeItem(name);
+      } catch {
+        // As above.
+      }
+    },
+  };
 }

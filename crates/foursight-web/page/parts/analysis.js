@@ -12,8 +12,7 @@ import { isInVariation, plyOfGame } from "../core/variations.js";
 import { inWords } from "./announcer.js";
 import { discIcon } from "./disc.js";
 import "./graph.js";
-import { signs } from "./legend.js";
-import { listenToVariations, placesOf } from "./moves.js";
+import { listenToVariations, placesOf, signs } from "./moves.js";
 import { sentences } from "./walk.js";
 
 /** @import { Analysis, Review, Why, Accuracy } from "../net/api.js" */

@@ -1,10 +1,12 @@
-// A player's choices in a network game besides moving, as buttons.
+// A player's choices in a network game besides moving, as buttons: actions, and phrases to say to the other player.
 
-import { button, h, put } from "../browser/dom.js";
+import { button, h, put, putIfNew } from "../browser/dom.js";
 import { discIcon } from "./disc.js";
 import { tool } from "./icons.js";
+import { PHRASES } from "../core/phrases.js";
 
 /** @import { Action, Choice } from "../core/network_game.js" */
+/** @import { Phrase } from "../core/phrases.js" */
 
 /** The time it takes to read a question, and the time for which the question waits for an answer. */
 const [READ_MS, ASK_MS] = [400, 4000];
@@ -74,5 +76,23 @@ export class Choices {
     this.show(this.offered);
     const words = asks && !isSure ? asks : "";
     [...this.tools.querySelectorAll("button")].find((other) => other.textContent === words)?.focus();
+  }
+}
+
+export class Phrases {
+  /** @param {(phrase: Phrase) => void} say */
+  constructor(say) {
+    this.say = say;
+    this.root = h("div", { class: "phrases", role: "group", "aria-label": "Say" });
+  }
+
+  /** @param {readonly Phrase[] | null} said by whoever reads, null for a spectator */
+  show(said) {
+    this.root.hidden = said === null;
+    putIfNew(this.root, [said?.join()], () =>
+      PHRASES.map(([phrase, words]) =>
+        button(words, () => this.say(phrase), { disabled: said?.includes(phrase) }),
+      ),
+    );
   }
 }

@@ -1,4 +1,5 @@
-// <move-list>: the moves of a game with their marks, and the variations below the moves that they replace.
+// <move-list>: the moves of a game with their marks, what these mean, and the variations below the moves that they
+// replace.
 //
 // Sends `jump` with the ply of a move of the game, `go` with the moves up to one of a variation, and `remove` for the
 // variation that is looked at.
@@ -138,3 +139,20 @@ export class MoveList extends HTMLElement {
 }
 
 customElements.define("move-list", MoveList);
+
+const SIGNS = [
+  ["???", "missed four in a row, or did not block it"],
+  ["??", "threw a win or a draw away, and loses"],
+  ["?", "turned a win into a draw"],
+  ["?!", "wins later, or loses sooner, than necessary"],
+  ["+1, −2", "a score: + wins, − loses, 0 draws; +1 wins with the last disc, +2 with the one before it"],
+];
+
+/** The signs with their meaning. */
+export function signs() {
+  return h(
+    "dl",
+    { class: "keys" },
+    ...SIGNS.flatMap(([sign, words]) => [h("dt", {}, sign), h("dd", {}, words)]),
+  );
+}

@@ -6,9 +6,8 @@ import { h, put, svg } from "../browser/dom.js";
 import { arrowPath, bracketPath, cellOf, linkPath, meaningOf, overlayInWords } from "../core/overlay.js";
 import { cellsOf } from "../core/rules.js";
 import { BADGE, BADGE_AT, CAPSULE, CELL, HEAD, LENS, PAD } from "../core/measures.js";
-import { BehindDiscs, capsule } from "./capsule.js";
+import { BehindDiscs, capsule, center, extent } from "./plate.js";
 import { disc } from "./disc.js";
-import { center, extent } from "./plate.js";
 
 /** @import { Overlay } from "../core/overlay.js" */
 /** @import { Position, Size } from "../core/rules.js" */

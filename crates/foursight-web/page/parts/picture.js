@@ -1,17 +1,17 @@
-// The picture of a position: the discs that lie behind the plate, the one that falls, the plate, and what stands
-// on it. Each is a layer, so that a fall repaints none of the others, and a move never the plate.
+// The picture of a position: the discs that lie behind the plate, the one that falls, the plate, and what stands on it.
+// Each is a layer, so that a fall repaints none of the others, and a move never the plate. A small picture is one
+// layer.
 
 import { isStill, put, svg } from "../browser/dom.js";
 import { verdict } from "../core/score.js";
 import { cellsOf, lastCell } from "../core/rules.js";
 import { CELL, HEAD, LAST, PAD } from "../core/measures.js";
-import { cellName } from "../core/overlay.js";
-import { BehindDiscs, capsule } from "./capsule.js";
+import { cellName, cellOf } from "../core/overlay.js";
+import { backs, BehindDiscs, capsule, cellNames, center, extent, LANE, plate, stroke } from "./plate.js";
 import { disc, Fall } from "./disc.js";
-import { backs, cellNames, center, extent, LANE, plate, stroke } from "./plate.js";
 
 /** @import { ColumnScore } from "./board.js" */
-/** @import { Color, Cell, Size, Position } from "../core/rules.js" */
+/** @import { Cell, Color, Position, Size } from "../core/rules.js" */
 
 /**
  * A disc above a column. Without a row, it only waits; with `isAhead`, it was chosen before its turn.
@@ -250,4 +250,42 @@ export class Picture {
   sign(color, x, y) {
     return svg("g", { class: `disc-icon`, transform: `translate(${x} ${y}) scale(0.21)` }, disc(color));
   }
+}
+
+/**
+ * A position as small as a stamp, in the colors of the theme.
+ *
+ * @param {Position} position
+ * @param {Readonly<Record<string, string>>} [marks] what stands in a cell
+ */
+export function miniBoard({ size: { width, height }, columns, lines }, marks = {}) {
+  const middle = (/** @type {number} */ column, /** @type {number} */ row) => ({
+    x: 10 * column + 7,
+    y: 10 * (height - row) - 3,
+  });
+  const inLine = new Set(lines.flat().map(String));
+  const cells = columns.flatMap((discs, column) =>
+    Array.from({ length: height }, (_, row) => {
+      const { x: cx, y: cy } = middle(column, row);
+      const line = inLine.has(`${column},${row}`) ? " in-line" : "";
+      return svg("circle", { class: (discs[row] ?? "empty") + line, cx, cy, r: 4 });
+    }),
+  );
+  const badges = Object.entries(marks).map(([name, words]) => {
+    const { x, y } = middle(...cellOf(name));
+    return svg(
+      "g",
+      { class: "mini-mark" },
+      svg("circle", { cx: x, cy: y, r: 3 }),
+      svg("text", { x, y }, words),
+    );
+  });
+  const [wide, high] = [10 * width + 4, 10 * height + 4];
+  return svg(
+    "svg",
+    { class: "mini-board", viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true" },
+    svg("rect", { width: wide, height: high, rx: 4 }),
+    ...cells,
+    ...badges,
+  );
 }

@@ -1,4 +1,5 @@
 // The panel of a review: a mistake with its reason, step by step, the question of what was better, and the answer.
+// Hints show the same four questions.
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { areFiles } from "../browser/page_address.js";
@@ -13,14 +14,13 @@ import {
   shortStory,
   task,
 } from "../core/review.js";
-import { MAX_TIER, questionOf } from "../core/questions.js";
+import { MAX_TIER, questionOf, QUESTIONS } from "../core/questions.js";
 import { cellsInWords, landing } from "../core/overlay.js";
 import { play } from "../core/rules.js";
 import { endOfMove } from "../core/score.js";
 import { colorName } from "../core/status.js";
 import { withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
-import { questionList } from "./questions.js";
 import { listOf, sentences as inFull, withCells } from "./walk.js";
 
 /** @typedef {import("../core/review.js").Lesson} Lesson */
@@ -276,4 +276,11 @@ function does({ best, ply, scores, kind, best_columns }, column, { size }) {
   const moves = `${end.n} ${end.n === 1 ? "move" : "moves"}`;
   if (score > 0) return `wins in ${moves}`;
   return score === best ? `lasts longest, ${moves}` : `loses in ${moves}`;
+}
+
+/** @param {number} asked the one that matters here, from 0; -1 for none */
+export function questionList(asked) {
+  const item = (/** @type {string} */ question, /** @type {number} */ i) =>
+    h("li", { "aria-current": i === asked && "true" }, question);
+  return h("ol", { class: "questions", "aria-label": "Before each disc" }, ...QUESTIONS.map(item));
 }

@@ -1,24 +1,27 @@
-// Before a game: the choice of opponent, and who begins. Choices apply to the board at once.
+// Before a game: the choice of opponent, who begins, and the way to the puzzle of the day. Choices apply to the board
+// at once.
 
-import { button, buttonRow, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
+import { button, buttonRow, field, h, put, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { areFiles } from "../browser/page_address.js";
 import { PEOPLE } from "../core/game.js";
-import { levelChoices, levelLine, levelTitle } from "../core/levels.js";
+import { isWarning, levelChoices, levelLine, levelTitle, machineOf, withMachine } from "../core/levels.js";
 import { levelFor } from "../core/match.js";
-import { isWarning, machineOf, withMachine } from "../core/opponents.js";
-import { ownGames } from "../core/own_games.js";
-import { continueInWords, runningGames } from "../core/running.js";
-import { DailyCard } from "./daily_card.js";
+import { continueInWords, ownGames, runningGames } from "../core/own_games.js";
 import { icon } from "./icons.js";
-import { chosenIn, NetworkGameForm, openingField, openingInWords } from "./network_game_form.js";
+import { chosenIn, NetworkGameForm, openingField, openingInWords } from "./invitation.js";
 import { settingSwitch } from "./setting_switch.js";
 import { SizeFields } from "./size_fields.js";
 import { discIcon } from "./disc.js";
+import { taskInWords } from "../core/puzzle.js";
+import { after, readMoves, readSize } from "../core/rules.js";
+import { request } from "../net/api.js";
+import { miniBoard } from "./picture.js";
 
-/** @import { Size, Color } from "../core/rules.js" */
+/** @import { Color, Size } from "../core/rules.js" */
 /** @import { Players } from "../core/game.js" */
 /** @import { NewNetworkGame } from "../net/api.js" */
 /** @import { OpeningRule } from "../core/opening_rule.js" */
+
 /** @typedef {"main" | "friend" | "watch" | "more"} Page */
 
 /**
@@ -26,7 +29,7 @@ import { discIcon } from "./disc.js";
  * @property {(size: Size, players: Players, rule: OpeningRule) => void} start
  * @property {(size: Size, players: Players, rule: OpeningRule) => void} choose before the first move
  * @property {(game: NewNetworkGame) => Promise<void>} create
- * @property {(game: import("../core/running.js").Running) => void} resume
+ * @property {(game: import("../core/own_games.js").Running) => void} resume
  */
 
 export class Setup {
@@ -262,4 +265,26 @@ function sides(onchange) {
     side("red", "First"),
     side("yellow", "Second"),
   );
+}
+
+class DailyCard {
+  isAsked = false;
+
+  constructor() {
+    this.picture = h("span", { class: "way-picture" }, icon("puzzle"));
+    this.task = h("small", {}, "A new one every day, the same for everybody");
+    const words = h("span", { class: "way-words" }, h("strong", {}, "Puzzle of the day"), this.task);
+    this.root = h("a", { class: "way", href: "/daily" }, this.picture, words, icon("next"));
+  }
+
+  /** Asks for the puzzle once. Without an answer, the card stays as it is. */
+  async load() {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    const puzzle = await request("/api/puzzles/daily").catch(() => null);
+    if (!puzzle) return;
+    const size = readSize(puzzle.size, puzzle.connect);
+    put(this.picture, miniBoard(after(size, readMoves(puzzle.pos, size))));
+    this.task.textContent = `${taskInWords(puzzle)}. Difficulty ${puzzle.difficulty} of 5.`;
+  }
 }

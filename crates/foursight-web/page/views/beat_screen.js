@@ -5,7 +5,7 @@ import { goalInWords, GOALS, isKnown, promiseInWords } from "../core/beat.js";
 import { wayTo } from "../core/course.js";
 import { after, STANDARD } from "../core/rules.js";
 import { DrillTable } from "../parts/drill.js";
-import { miniBoard } from "../parts/mini_board.js";
+import { miniBoard } from "../parts/picture.js";
 import { besideOf, twoSides } from "../parts/two_sides.js";
 
 /** @typedef {import("../core/beat.js").Progress} Progress */

@@ -3,8 +3,7 @@
 
 import { addressOfGame, gameAt } from "../core/address.js";
 import { newGame, PEOPLE, played, redone, shown, undone } from "../core/game.js";
-import { MAX_LEVEL } from "../core/levels.js";
-import { withMachine } from "../core/opponents.js";
+import { MAX_LEVEL, withMachine } from "../core/levels.js";
 import { MovesError, sideToMove, STANDARD } from "../core/rules.js";
 import { statusOf, whyClosed } from "../core/status.js";
 import { button, h, put, setAttribute } from "../browser/dom.js";

@@ -4,19 +4,21 @@ import * as api from "../net/api.js";
 import { addressOf, gameAt } from "../core/address.js";
 import {
   accuracyCourse,
+  continueInWords,
   gameInWords,
   gamesGraded,
   gamesWithout,
   ownGames,
   percent,
+  runningGames,
+  stateOf,
   tally,
 } from "../core/own_games.js";
 import { shown } from "../core/game.js";
 import { after, MovesError, readMoves, readSize } from "../core/rules.js";
-import { continueInWords, runningGames, stateOf } from "../core/running.js";
 import { button, buttonRow, h, put, svg } from "../browser/dom.js";
 import { clearNotice, notify } from "../parts/announcer.js";
-import { miniBoard } from "../parts/mini_board.js";
+import { miniBoard } from "../parts/picture.js";
 import { OwnData } from "./own_data.js";
 
 /** @typedef {import("../core/own_games.js").OwnGame} OwnGame */
@@ -95,7 +97,7 @@ export class GamesView {
     put(this.list, ...games.map((game) => this.item(game)));
   }
 
-  /** @param {import("../core/running.js").Running} running */
+  /** @param {import("../core/own_games.js").Running} running */
   runningItem(running) {
     const words = continueInWords(running);
     const day = running.id.slice(0, 10);
@@ -158,7 +160,7 @@ function gameItem(picture, name, about, remove, label) {
   );
 }
 
-/** The board of a running game; null if what is kept of it cannot be played. @param {import("../core/running.js").Running} running */
+/** The board of a running game; null if what is kept of it cannot be played. @param {import("../core/own_games.js").Running} running */
 function pictureOf({ address, players }) {
   try {
     return miniBoard(shown(gameAt(new URL(address, location.origin), players)));

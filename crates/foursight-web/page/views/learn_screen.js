@@ -6,7 +6,7 @@ import { shareOf } from "../core/learned.js";
 import { IDEAS } from "../core/lessons.js";
 import { after, readMoves, STANDARD } from "../core/rules.js";
 import { DrillTable } from "../parts/drill.js";
-import { miniBoard } from "../parts/mini_board.js";
+import { miniBoard } from "../parts/picture.js";
 import { besideOf, twoSides } from "../parts/two_sides.js";
 
 /** @typedef {import("../core/lessons.js").Chapter} Chapter */

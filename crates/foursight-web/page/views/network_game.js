@@ -6,19 +6,18 @@ import { PEOPLE, placeInWords } from "../core/game.js";
 import { canPremove, isOpen, whyClosed } from "../core/network_game.js";
 import { listened } from "../core/phrases.js";
 import { after, other, readMoves, readSize, STANDARD } from "../core/rules.js";
-import { Connection } from "../net/connection.js";
+import { Connection, GameRequests } from "../net/network_game.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import { GameRequests } from "../net/network_game.js";
 import { OwnSeat } from "../net/own_seat.js";
 import { hrefOf, openAddress } from "../browser/page_address.js";
 import { knock } from "../browser/sound.js";
 import { NetworkGameScreen } from "./network_game_screen.js";
-import { tellNews, titleOf } from "../behaviors/announce_network.js";
+import { tellNetwork, titleOf } from "../behaviors/announce.js";
 import { Premove } from "../behaviors/premove.js";
 
 /** @typedef {import("../core/network_game.js").NetworkGame} NetworkGame */
 /** @typedef {import("../core/network_game.js").Action} Action */
-/** @typedef {import("../net/connection.js").Link} Link */
+/** @typedef {import("../net/network_game.js").Link} Link */
 
 const TICK_MS = 100;
 
@@ -175,7 +174,7 @@ export class NetworkGameView {
     this.heard = listened(game, before, this.heard);
     if (!before || this.moves.length < hadMoved) this.showPly("replace");
     const { seat, moves, size } = this;
-    if (before) tellNews({ game, seat, moves }, before, hadMoved, size);
+    if (before) tellNetwork({ game, seat, moves }, before, hadMoved, size);
     const due = this.premove.due(game, seat, size, { moves, hadMoved });
     if (due !== null) this.send(due);
     this.render();

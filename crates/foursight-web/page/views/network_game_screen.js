@@ -5,13 +5,12 @@ import { choices, clockText, isFull, isOpen, networkStatus, name, timeLeft } fro
 import { standing } from "../core/phrases.js";
 import { button, buttonRow, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
 import { newBoard } from "../parts/board.js";
-import { Choices } from "../parts/choices.js";
-import { GamePanels } from "../parts/game_panels.js";
+import { Choices, Phrases } from "../parts/choices.js";
+import { GamePanels } from "../parts/panels.js";
 import { tool } from "../parts/icons.js";
 import { elsewhere, invitation, joining } from "../parts/invitation.js";
 import "../parts/moves.js";
-import { NotifySwitch } from "../parts/notify_switch.js";
-import { Phrases } from "../parts/phrases.js";
+import { NotifySwitch } from "../parts/setting_switch.js";
 import { Players } from "../parts/players.js";
 import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 
@@ -24,7 +23,7 @@ import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
  * @typedef {object} NetworkGameState
  * @property {NetworkGame | null} game
  * @property {Color | null} seat
- * @property {import("../net/connection.js").Link} link
+ * @property {import("../net/network_game.js").Link} link
  * @property {string} problem why there is no game
  * @property {string | null} seatLink
  * @property {import("../core/rules.js").Size} size

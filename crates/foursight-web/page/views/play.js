@@ -31,16 +31,9 @@ import {
 } from "../core/review.js";
 import { mistakeAt } from "../core/notes.js";
 import { matchAfter } from "../core/match.js";
-import {
-  againstNext,
-  isWarning,
-  keepPlayers,
-  keptPlayers,
-  machineOf,
-  withMachine,
-} from "../core/opponents.js";
+import { againstNext, isWarning, keepPlayers, keptPlayers, machineOf, withMachine } from "../core/levels.js";
 import { ownPositions, ownWith } from "../core/own_positions.js";
-import { runningGames, runningWith } from "../core/running.js";
+import { runningGames, runningWith } from "../core/own_games.js";
 import { hasRoom, MovesError, play, sameSize, sideToMove, STANDARD, writeMoves } from "../core/rules.js";
 import { givenAway } from "../core/score.js";
 import { personsColor, statusOf, whyClosed } from "../core/status.js";
@@ -53,7 +46,7 @@ import { lessonInWords } from "../parts/review_panel.js";
 import { Opponent } from "./opponent.js";
 import { actionsOf, keysOf } from "./play_actions.js";
 import { PlayScreen } from "./play_screen.js";
-import { offerBack, tell } from "../behaviors/announce_local.js";
+import { offerBack, tellLocal } from "../behaviors/announce.js";
 import { Walking } from "../behaviors/walking.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
@@ -169,7 +162,7 @@ export class PlayView {
       const state = { players, resigned: game.resigned, isBegun, side, id, match, isTaught };
       history[step === "push" ? "pushState" : "replaceState"](state, "", hrefOf(this.address));
       clearNotice();
-      tell(before, game);
+      tellLocal(before, game);
     }
     this.render();
     this.moveMachine();

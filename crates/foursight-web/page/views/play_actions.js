@@ -3,10 +3,10 @@
 import { lookingAt, newGame } from "../core/game.js";
 import { givenUp, nextTask } from "../core/review.js";
 import { columnOf } from "../core/rules.js";
-import { stateOf } from "../core/running.js";
+import { stateOf } from "../core/own_games.js";
 import * as variations from "../core/variations.js";
-import { notify } from "../parts/announcer.js";
-import { createNetworkGame } from "./new_network_game.js";
+import { inWords, notify } from "../parts/announcer.js";
+import * as api from "../net/api.js";
 
 /** @typedef {import("./play.js").PlayView} PlayView */
 
@@ -70,4 +70,25 @@ export function actionsOf(view, navigate) {
     create: (options) => createNetworkGame(options, navigate),
     render: () => view.render(),
   };
+}
+
+let isCreating = false;
+
+/**
+ * Creates a game once, however often it is asked for meanwhile, and goes there.
+ *
+ * @param {import("../net/api.js").NewNetworkGame} options
+ * @param {(href: string, state?: unknown) => void} navigate
+ */
+async function createNetworkGame(options, navigate) {
+  if (isCreating) return;
+  isCreating = true;
+  try {
+    const { link, seat_link } = await api.request("/api/games", { method: "POST", body: options });
+    navigate(link, { seatLink: seat_link });
+  } catch (error) {
+    notify(inWords(error));
+  } finally {
+    isCreating = false;
+  }
 }

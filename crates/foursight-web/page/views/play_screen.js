@@ -2,7 +2,7 @@
 
 import { nMachines, result, shown } from "../core/game.js";
 import { ladderInWords, matchInWords, streak } from "../core/match.js";
-import { machineOf } from "../core/opponents.js";
+import { machineOf } from "../core/levels.js";
 import { ownGames } from "../core/own_games.js";
 import { shortStory, task } from "../core/review.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
@@ -14,17 +14,16 @@ import { colorName, personsColor, statusOf } from "../core/status.js";
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { newBoard } from "../parts/board.js";
-import { GamePanels } from "../parts/game_panels.js";
+import { GamePanels } from "../parts/panels.js";
 import { inWords } from "../parts/announcer.js";
 import { markPlace } from "../parts/header.js";
 import { icon } from "../parts/icons.js";
-import { LessonPanel, triedInWords } from "../parts/review_panel.js";
+import { LessonPanel, questionList, triedInWords } from "../parts/review_panel.js";
 import { listenToVariations, placesOf } from "../parts/moves.js";
 import { Players } from "../parts/players.js";
 import { Setup } from "../parts/setup.js";
 import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 import { WalkPanel, withCells } from "../parts/walk.js";
-import { questionList } from "../parts/questions.js";
 import { advised, scores } from "./column_marks.js";
 import { seats } from "../behaviors/seats.js";
 import { newTools, showTools } from "./tools.js";

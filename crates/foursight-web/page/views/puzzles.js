@@ -1,4 +1,4 @@
-// Puzzles: one disc wins, or saves the draw, and then the next one. The behavior; `puzzle_screen.js` is the appearance.
+// Puzzles: one disc wins, or saves the draw, and then the next one. The view, and its screen with the results so far.
 
 import { ApiError, request } from "../net/api.js";
 import { reportDone } from "../net/class.js";
@@ -7,19 +7,23 @@ import { newDrill } from "../core/drill.js";
 import {
   dayStreak,
   finished,
+  invitation,
   isDailyResult,
   isPuzzleHistory,
   NO_PUZZLES,
+  nSolved,
   resultToShare,
-} from "../core/puzzle_history.js";
-import { invitation, taskInWords } from "../core/puzzle.js";
+  taskInWords,
+} from "../core/puzzle.js";
 import { after, empty, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { hrefOf, linkTo } from "../browser/page_address.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { shareText } from "../parts/share.js";
 import { Drilling, MOST_DISCS } from "../behaviors/drilling.js";
-import { DIFFICULTIES, PuzzleScreen } from "./puzzle_screen.js";
+import { field, h, putIfNew, select } from "../browser/dom.js";
+import { DrillTable } from "../parts/drill.js";
+import { besideOf, twoSides } from "../parts/two_sides.js";
 
 /** @typedef {import("../net/api.js").Puzzle} Puzzle */
 /** @typedef {import("../core/drill.js").Drill} Drill */
@@ -199,4 +203,58 @@ export class PuzzlesView {
 /** The current day in UTC, as the server counts days. */
 function today() {
   return new Date().toISOString().slice(0, 10);
+}
+
+/**
+ * @typedef {object} PuzzleState
+ * @property {boolean} isDaily
+ * @property {import("../core/puzzle.js").PuzzleHistory} history
+ * @property {string} today
+ */
+
+const DIFFICULTIES = /** @type {const} */ ([
+  ["1", "1 · easy"],
+  ["2", "2 · simple"],
+  ["3", "3 · tricky"],
+  ["4", "4 · hard"],
+  ["5", "5 · very hard"],
+]);
+
+class PuzzleScreen {
+  /**
+   * @param {import("../parts/drill.js").DrillActions & { choose: (difficulty: string) => void }} actions
+   * @param {string} difficulty
+   */
+  constructor(actions, difficulty) {
+    this.table = new DrillTable("The puzzle", actions);
+    this.heading = h("h1", {}, "Puzzle");
+    this.progress = h("dl", { class: "progress" });
+    const list = select(DIFFICULTIES, difficulty, { onchange: () => actions.choose(list.value) });
+    const choice = field("Difficulty of the next puzzle", list);
+    const panel = { class: "panel plain" };
+    this.root = twoSides(
+      this.table.root,
+      besideOf(h("section", panel, this.heading, this.table.talk, choice, this.progress)),
+    );
+  }
+
+  /** @param {PuzzleState & import("../parts/drill.js").DrillView} view */
+  show(view) {
+    this.heading.textContent = view.isDaily ? "Puzzle of the day" : "Puzzle";
+    this.table.show(view);
+    this.showProgress(view);
+  }
+
+  /** @param {PuzzleState} view */
+  showProgress({ history, today }) {
+    const items = [
+      ["Solved", nSolved(history)],
+      ["Day streak", dayStreak(history, today)],
+    ];
+    putIfNew(
+      this.progress,
+      items.map(([, n]) => n),
+      () => items.map(([name, n]) => h("div", {}, h("dt", {}, String(name)), h("dd", {}, String(n)))),
+    );
+  }
 }

@@ -2,8 +2,8 @@
 
 import { after, readMoves, STANDARD } from "../core/rules.js";
 import { h } from "../browser/dom.js";
-import { miniBoard } from "../parts/mini_board.js";
-import { signs } from "../parts/legend.js";
+import { miniBoard } from "../parts/picture.js";
+import { signs } from "../parts/moves.js";
 
 /** Each rule with a game that shows it, and the cells to look at. */
 const RULES =

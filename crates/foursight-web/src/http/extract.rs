@@ -1,14 +1,22 @@
-//! The parts of a request that handlers read; anything unreadable is a JSON error.
+//! The parts of a request that handlers read; anything unreadable is a JSON error, and so are parameters that an
+//! address does not have.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::path::ErrorKind;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{FromRequest, FromRequestParts, MatchedPath, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
 use foursight::{AnySize, Game};
 use foursight_answers::{PositionParams, read_body, read_query};
 use serde::de::DeserializeOwned;
+use utoipa::openapi::path::{Operation, Parameter, ParameterIn, PathItem};
+use utoipa::openapi::{OpenApi, RefOr};
 
 use super::error::{Error, Result};
 
@@ -86,4 +94,46 @@ impl<S: Send + Sync> FromRequestParts<S> for PositionQuery {
         let Params(params) = Params::<PositionParams>::from_request_parts(parts, state).await?;
         Ok(Self(params.game()?))
     }
+}
+
+/// The parameters of each path that has any in its query.
+pub(crate) type KnownNames = BTreeMap<&'static str, Vec<&'static str>>;
+
+/// The parameters in a description of the API.
+pub(crate) fn known_names(api: &'static OpenApi) -> KnownNames {
+    let named = |(path, item): (&'static String, &'static PathItem)| {
+        Some((path.as_str(), in_query(item.get.as_ref()?)))
+    };
+    let paths = api.paths.paths.iter().filter_map(named);
+    paths.filter(|(_, names)| !names.is_empty()).collect()
+}
+
+fn in_query(operation: &Operation) -> Vec<&str> {
+    let parameters = operation.parameters.iter().flatten();
+    let names = parameters.filter_map(|parameter| match parameter {
+        RefOr::T(Parameter { name, parameter_in: ParameterIn::Query, .. }) => Some(name.as_str()),
+        _ => None,
+    });
+    names.collect()
+}
+
+/// Lets a request pass if its address has all of its parameters, or none at all: a misspelled one would have no effect, and
+/// nobody would notice.
+pub(crate) async fn check_parameters(
+    State(known): State<Arc<KnownNames>>,
+    request: Request,
+    next: Next,
+) -> Result<Response> {
+    if request.method().is_safe()
+        && let Some(path) = request.extensions().get::<MatchedPath>()
+        && let Some(names) = known.get(path.as_str())
+        && let Some(query) = request.uri().query()
+        && let mut given = form_urlencoded::parse(query.as_bytes())
+        && let Some((name, _)) = given.find(|(name, _)| !names.contains(&&**name))
+    {
+        let message =
+            format!("{} has no parameter {name:?}; it has {}", path.as_str(), names.join(", "));
+        return Err(Error::new(StatusCode::BAD_REQUEST, "invalid_parameter", message));
+    }
+    Ok(next.run(request).await)
 }

@@ -1,4 +1,5 @@
-//! The checks that a request must pass before the server does anything else for it.
+//! The checks that a request must pass before the server does anything else for it, and the networks that the operator
+//! blocks.
 
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -12,12 +13,12 @@ use axum::response::Response;
 use foursight_answers::Endpoint;
 use foursight_games::{Activity, Capacity, Connections, Place, Recurring};
 use ipnet::IpNet;
+use tokio::sync::watch;
 
-use super::blocked::Blocked;
 use super::client::{Client, Origin, Peer};
+use super::connection::Shutdown;
 use super::error::{Error, Result};
 use super::rates::{Rates, is_file};
-use super::shutdown::Shutdown;
 use super::{headers, host};
 use crate::Config;
 
@@ -205,6 +206,48 @@ pub(crate) async fn guard(
         }
     };
     headers::readable(error)
+}
+
+/// The networks that the operator blocks.
+pub(crate) struct Blocked(watch::Sender<Vec<IpNet>>);
+
+impl Blocked {
+    pub(crate) fn new(networks: Vec<IpNet>) -> Self {
+        Self(watch::Sender::new(networks))
+    }
+
+    pub(crate) fn all(&self) -> Vec<IpNet> {
+        self.0.borrow().clone()
+    }
+
+    /// Blocks a network, or lets it in again.
+    pub(crate) fn set(&self, network: IpNet, is_blocked: bool) {
+        self.0.send_modify(|networks| {
+            networks.retain(|known| *known != network);
+            if is_blocked {
+                networks.push(network);
+            }
+        });
+    }
+
+    pub(crate) fn has(&self, address: IpAddr) -> bool {
+        has(&self.0.borrow(), address)
+    }
+
+    /// Ready once this address is blocked.
+    pub(crate) fn reached(&self, address: IpAddr) -> impl Future<Output = ()> + Send + use<> {
+        let mut networks = self.0.subscribe();
+        async move {
+            if networks.wait_for(|networks| has(networks, address)).await.is_err() {
+                // The server has ended.
+                std::future::pending::<()>().await;
+            }
+        }
+    }
+}
+
+fn has(networks: &[IpNet], address: IpAddr) -> bool {
+    networks.iter().any(|network| network.contains(&address))
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! `/api/games`: network games, which are created, joined, played and watched.
 
-mod action;
 mod create;
 mod events;
-mod follow;
 mod join;
 mod play;
 mod socket;
@@ -26,11 +24,10 @@ use crate::http::game_body::NetworkGameBody;
 use crate::http::requester::Requester;
 use crate::routes::question::attachment;
 
-pub(crate) use action::{__path_act, act};
 pub(crate) use create::{__path_create, create};
 pub(crate) use events::{__path_events, events};
 pub(crate) use join::{__path_claim, __path_join, claim, join};
-pub(crate) use play::{__path_play, play};
+pub(crate) use play::{__path_act, __path_play, act, play};
 pub(crate) use socket::{__path_socket, socket};
 
 /// A game, and the requester's seat.

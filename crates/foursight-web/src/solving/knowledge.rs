@@ -2,12 +2,16 @@
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use foursight::{AnySize, Position, Score};
 use foursight_answers::puzzle::Puzzle;
 use foursight_answers::{Answer, Effort, Question, Resources, Result};
-use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
+use foursight_engine::{
+    AnySolver, Control, Goal, Limits, OfSize, OpeningBooks, Solution, Solve, TableSize,
+    ThreadBudget,
+};
 use quick_cache::sync::Cache;
 
 /// The number of positions remembered; each takes about 100 bytes.
@@ -138,6 +142,47 @@ impl Solve<AnySize> for LookUp<'_> {
     }
 
     fn clear(&mut self) {}
+}
+
+/// Solves positions of every size, and shares what it proves with all others.
+pub(crate) struct SharedSolver {
+    knowledge: Arc<Knowledge>,
+    pub(super) threads: ThreadBudget,
+    solvers: OfSize<AnySolver>,
+}
+
+impl SharedSolver {
+    pub(crate) fn new(knowledge: Arc<Knowledge>, threads: ThreadBudget) -> Self {
+        Self { knowledge, threads, solvers: OfSize::keeping_standard() }
+    }
+}
+
+impl Solve<AnySize> for SharedSolver {
+    fn solve_within(
+        &mut self,
+        position: &Position<AnySize>,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        if let Some(score) = self.knowledge.score(position) {
+            return Solution::exact(score);
+        }
+        let known = self.knowledge.narrow(position, known);
+        let (size, threads) = (position.size(), &self.threads);
+        let new = || AnySolver::with_threads(size, TableSize::default(), threads.clone());
+        let solution = self.solvers.get(size, new).solve_within(position, known, goal, control);
+        self.knowledge.learn(position, solution.lower..=solution.upper);
+        solution
+    }
+
+    fn known_score(&self, position: &Position<AnySize>) -> Option<Score> {
+        self.knowledge.score(position)
+    }
+
+    fn clear(&mut self) {
+        self.solvers.clear();
+    }
 }
 
 #[cfg(test)]

@@ -14,9 +14,8 @@ use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout_at};
 
 use super::SolvingError;
-use super::knowledge::Knowledge;
+use super::knowledge::{Knowledge, SharedSolver};
 use super::queue::{self, LEAD, Queue};
-use super::shared_solver::SharedSolver;
 
 /// The maximum number of solvers kept warm for clients with questions; each takes 4 to 8 MiB.
 const MAX_WARM: usize = 16;

@@ -1,13 +1,10 @@
-//! Chooses the client whose question comes next, so that one client's questions never keep the others waiting.
-//!
-//! The number of turns is fixed. A turn goes to the client that has the fewest of them; among equals, to the one that
-//! has used the least processor time lately, and then to the one that has waited longest. A turn ends early as soon as
-//! a client waits that has used clearly less, and after a slice if any question waits that should go first: the
-//! question then returns to the front of its client's line. While other clients are active, no client has all turns: a
-//! processor stays free for their next requests, whether these take a turn or not.
-//!
-//! Work that starts over when it is interrupted, such as a picture, has its whole slice, but never all turns if there are
-//! several.
+//! Chooses the client whose question comes next, so that one client's questions never keep the others waiting. The
+//! number of turns is fixed. A turn goes to the client that has the fewest of them; among equals, to the one that has
+//! used the least processor time lately, and then to the one that has waited longest. A turn ends early as soon as a
+//! client waits that has used clearly less, and after a slice if any question waits that should go first: the question
+//! then returns to the front of its client's line. While other clients are active, no client has all turns: a processor
+//! stays free for their next requests, whether these take a turn or not. Work that starts over when it is interrupted,
+//! such as a picture, has its whole slice, but never all turns if there are several.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -15,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::accounts::Accounts;
+use foursight_games::{Networks, SHARES};
 
 /// The time after which a turn ends if another question waits.
 const SLICE: Duration = Duration::from_millis(200);
@@ -205,6 +202,46 @@ impl<Q> Queue<Q> {
     fn max_turns(&self, client: IpAddr, now: Instant) -> usize {
         if self.has_company(client, now) { (self.n_turns - 1).max(1) } else { self.n_turns }
     }
+}
+
+/// The time after which half of what a client has used no longer counts against it: a client that used a lot while alone
+/// must not wait for long.
+const HALF_LIFE: Duration = Duration::from_secs(5);
+
+/// A use of less than this is forgotten.
+const LEAST: Duration = Duration::from_millis(1);
+
+/// The processor time that clients, and the networks around them, have used lately: many small ones may belong to one
+/// customer.
+///
+/// For each network by its level and address: the time that counted when it was last charged. A network that stands for
+/// several clients is charged less.
+#[derive(Default)]
+pub(super) struct Accounts(HashMap<(usize, IpAddr), (Duration, Instant)>);
+
+impl Accounts {
+    pub(super) fn charge(&mut self, client: IpAddr, used: Duration, now: Instant) {
+        for network in Networks::of(client).each() {
+            let recent = self.0.entry(network).or_insert((Duration::ZERO, now));
+            *recent = (rest(*recent, now) + used / SHARES[network.0] as u32, now);
+        }
+    }
+
+    /// The time that a client, or a network around it, has used lately.
+    pub(super) fn recent(&self, client: IpAddr, now: Instant) -> Duration {
+        let of_network = |network| Some(rest(*self.0.get(&network)?, now));
+        Networks::of(client).each().filter_map(of_network).max().unwrap_or_default()
+    }
+
+    /// Forgets the networks that have used nothing for a while.
+    pub(super) fn forget_idle(&mut self, now: Instant) {
+        self.0.retain(|_, recent| rest(*recent, now) >= LEAST);
+    }
+}
+
+/// The part of a use that still counts.
+fn rest((used, at): (Duration, Instant), now: Instant) -> Duration {
+    used.mul_f64(0.5_f64.powf((now - at).div_duration_f64(HALF_LIFE)))
 }
 
 #[cfg(test)]

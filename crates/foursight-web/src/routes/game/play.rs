@@ -1,4 +1,5 @@
-//! `POST /api/games/{id}/moves`: a move, which clients may safely send again.
+//! What players do: `POST /api/games/{id}/moves`, a move, which clients may safely send again, and `POST
+//! /api/games/{id}/actions`, everything else.
 
 use std::sync::Arc;
 
@@ -6,7 +7,7 @@ use axum::extract::State;
 use axum::response::Response;
 use foursight::{Column, Player};
 use foursight_answers::read_column;
-use foursight_games::{Change, Games, Moment, NetworkGame, Refusal, Version};
+use foursight_games::{Action, Change, Games, Moment, NetworkGame, Refusal, Version};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -78,4 +79,33 @@ impl RequestedMove {
         metrics::counter!("foursight_moves_total").increment(1);
         game.play(player, (self.column, self.ply), self.seq, now)
     }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub(crate) struct ActionBody {
+    action: Action,
+}
+
+/// Resign, agree on taking a move back, a draw or a rematch, swap sides, say something.
+///
+/// A draw offer stands until the other player answers or moves. The players change colors in a rematch,
+/// unless it was offered with the same ones; a second offer accepts the first if the colors agree, otherwise it
+/// replaces it. Each phrase can be said once in a game.
+#[utoipa::path(
+    post, path = "/api/games/{id}/actions", tag = "games", params(("id" = String, Path)),
+    request_body = ActionBody,
+    responses(
+        (status = OK, body = GameForRequester), (status = "default", body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody, description = "not possible now; the answer includes the game"),
+    )
+)]
+pub(crate) async fn act(
+    State(games): State<Arc<Games>>,
+    Segment(id): Segment<String>,
+    requester: Requester,
+    Body(ActionBody { action }): Body<ActionBody>,
+) -> Result<Response> {
+    change_as_player(&games, &id, requester, move |game, player, now| game.act(player, action, now))
+        .await
 }

@@ -14,18 +14,16 @@ use foursight_games::{Action, Games, LiveGame};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, interval, timeout};
 
-use super::follow::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
+use super::events::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use super::play::PlayBody;
 use crate::App;
 use crate::http::client::{Client, Origin};
-use crate::http::connection_slot::ConnectionSlot;
+use crate::http::connection::{ConnectionSlot, Meter, Shutdown};
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::{Params, Segment};
 use crate::http::game_body::event_text;
 use crate::http::guard::Guard;
-use crate::http::meter::Meter;
 use crate::http::requester::Requester;
-use crate::http::shutdown::Shutdown;
 
 /// The largest message of a client, in bytes, and the largest that is read in order to reject it.
 const MAX_MESSAGE: usize = 1024;

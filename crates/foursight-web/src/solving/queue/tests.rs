@@ -1,6 +1,7 @@
 use super::*;
 
 const MS: Duration = Duration::from_millis(1);
+const SECOND: Duration = Duration::from_secs(1);
 
 /// A millisecond less than a slice.
 const JUST_NOT_OVER: Duration = Duration::from_millis(199);
@@ -198,4 +199,27 @@ fn helpers_are_charged() {
     site.now += SLICE;
     site.queue.end(&site.turns["a1"], SLICE, site.now);
     assert_eq!(site.queue.accounts.recent(client("a"), site.now), 2 * SLICE);
+}
+
+#[test]
+fn half_of_a_use_is_forgotten_after_a_while() {
+    let (start, client) = (Instant::now(), [192, 0, 2, 1].into());
+    let mut accounts = Accounts::default();
+    accounts.charge(client, 16 * SECOND, start);
+    accounts.charge(client, SECOND, start + HALF_LIFE);
+    assert_eq!(accounts.recent(client, start + HALF_LIFE), 9 * SECOND);
+    accounts.forget_idle(start + 60 * SECOND);
+    assert_eq!(accounts.0.len(), 1);
+    accounts.forget_idle(start + 120 * SECOND);
+    assert_eq!(accounts.0.len(), 0);
+}
+
+#[test]
+fn a_wide_network_is_charged_for_all_its_clients() {
+    let (mut accounts, now) = (Accounts::default(), Instant::now());
+    for number in 0..5 {
+        let client = format!("2001:db8:0:{number:x}00::").parse().unwrap();
+        accounts.charge(client, 4 * SECOND, now);
+    }
+    assert_eq!(accounts.recent("2001:db8:0:ff00::".parse().unwrap(), now), 5 * SECOND);
 }

@@ -1,14 +1,52 @@
-// News of a network game: announced, sounded, and sent as a notification if the player is looking elsewhere.
+// News of a game: announced, sounded and, in a network game, sent as a notification if the player is looking elsewhere.
 
-import { moveInWords } from "../core/game.js";
-import { isFull, isOpen, networkStatus, name } from "../core/network_game.js";
-import { rememberNetwork } from "../core/own_games.js";
+import { remember, rememberNetwork } from "../core/own_games.js";
+import { levelToMove, moveInWords, placeInWords, result, shown } from "../core/game.js";
+import { after, other, readMoves, readSize, sameMoves } from "../core/rules.js";
+import { personsColor, statusOf } from "../core/status.js";
+import { reportDone } from "../net/class.js";
+import { announce, notify } from "../parts/announcer.js";
+import { chime, fanfare, knock } from "../browser/sound.js";
+import { isFull, isOpen, name, networkStatus } from "../core/network_game.js";
 import { phraseInWords } from "../core/phrases.js";
 import { namesOf } from "../core/overlay.js";
-import { after, other, readMoves, readSize } from "../core/rules.js";
-import { isNotifying, tell } from "../browser/notification.js";
-import { chime, fanfare, knock } from "../browser/sound.js";
-import { announce, notify } from "../parts/announcer.js";
+import { isNotifying, showNotification } from "../browser/notification.js";
+
+/** @typedef {import("../core/game.js").Game} Game */
+
+/** @param {Game} before @param {Game} game */
+export function tellLocal(before, game) {
+  if (before.swap !== "done" && game.swap === "done" && before.ply === game.ply) {
+    const person = personsColor(game);
+    notify(`Sides swapped${person ? `: you are now ${person}` : ""}. ${statusOf(game)}.`);
+    return;
+  }
+  const position = shown(game);
+  const isNext = game.ply === before.ply + 1;
+  const isElsewhere = !sameMoves(position.moves, shown(before).moves);
+  const end = result(game);
+  const words = [
+    isElsewhere && (isNext ? moveInWords : placeInWords)(position),
+    (end || levelToMove(game) === null) && `${statusOf(game)}.`,
+  ];
+  announce(words.filter(Boolean).join(" "));
+  if (isNext) knock();
+  const isNew = isNext || game.resigned !== before.resigned;
+  if (end && isNew) {
+    const person = personsColor(game);
+    fanfare(end.winner === (person ?? end.winner));
+    remember(game);
+    if (person && end.winner === person && game.size.connect === 4)
+      reportDone("level", Number(game.players[other(person)]));
+  }
+}
+
+/** Announces what was done, with a way to undo it. @param {string} words @param {() => void} act */
+export function offerBack(words, act) {
+  // The message is an announcement itself.
+  announce("");
+  notify(words, { label: "Undo", act });
+}
 
 /** @typedef {import("../core/network_game.js").NetworkGame} NetworkGame */
 /** @typedef {import("../core/rules.js").Color} Color */
@@ -32,7 +70,7 @@ export function titleOf(game, seat) {
  * @param {number} hadMoved the number of moves before
  * @param {import("../core/rules.js").Size} size
  */
-export function tellNews({ game, seat, moves }, before, hadMoved, size) {
+export function tellNetwork({ game, seat, moves }, before, hadMoved, size) {
   const status = networkStatus(game, seat);
   const seatBefore = game.swapped === before.swapped ? seat : seat && other(seat);
   const saying = saidBy(game, before, seat);
@@ -72,5 +110,5 @@ function callAway(game, before, seat) {
     game.ply > before.ply
       ? `${who} played ${namesOf(readMoves(game.pos, readSize(game.size, game.connect))).at(-1)}.`
       : `You are playing against ${who}.`;
-  tell("Your move", words, game.id);
+  showNotification("Your move", words, game.id);
 }

@@ -1,10 +1,12 @@
-// Panels with tabs: one is shown at a time.
+// The panels beside a game, as tabs: the game itself, sharing it, and its bits, which the header's menu can open.
 
 import { button, h, setAttribute } from "../browser/dom.js";
+import { BitsPanel } from "./bits.js";
+import { SharePanel } from "./share.js";
 
 /** @typedef {{ name: string, label: string, panel: HTMLElement, isRare?: boolean }} Tab a rare one has no tab while another is shown */
 
-export class Tabs {
+class Tabs {
   /**
    * @param {string} label
    * @param {Tab[]} tabs
@@ -61,5 +63,35 @@ export class Tabs {
     this.buttons[this.tabs.indexOf(next)].focus();
     this.choose(next.name);
     event.preventDefault();
+  }
+}
+
+export class GamePanels {
+  bits = new BitsPanel();
+  share = new SharePanel();
+
+  /** @param {readonly HTMLElement[]} game the parts of its panel @param {() => void} onchoose */
+  constructor(game, onchoose) {
+    const tabs = [
+      { name: "game", label: "Game", panel: h("section", { class: "panel" }, ...game) },
+      { name: "share", label: "Share", panel: this.share.root },
+      { name: "bits", label: "Bits", panel: this.bits.root, isRare: true },
+    ];
+    this.tabs = new Tabs("Panels", tabs, "game", onchoose);
+    addEventListener("openpanel", this.open);
+  }
+
+  /** @param {Event} event */
+  open = (event) => this.tabs.choose(/** @type {CustomEvent} */ (event).detail);
+
+  leave() {
+    removeEventListener("openpanel", this.open);
+    this.bits.stop();
+  }
+
+  /** @param {import("../core/rules.js").Position} position @param {Parameters<SharePanel["show"]>} shared */
+  show(position, ...shared) {
+    if (this.tabs.chosen === "bits") this.bits.show(position);
+    if (this.tabs.chosen === "share") this.share.show(...shared);
   }
 }

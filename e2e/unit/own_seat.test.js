@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { newSecret, seatSecret } from "../../crates/foursight-web/page/core/secret.js";
+import { newSecret, seatSecret } from "../../crates/foursight-web/page/net/own_seat.js";
 
 test("a secret is 128 bits, and another one each time", () => {
   const secrets = Array.from({ length: 100 }, newSecret);

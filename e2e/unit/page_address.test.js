@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addressIn, hrefIn } from "../../crates/foursight-web/page/core/base_address.js";
+import { addressIn, hrefIn } from "../../crates/foursight-web/page/browser/page_address.js";
 
 const server = { root: "https://four.test/", areFiles: false };
 const files = { root: "https://files.test/some/folder/", areFiles: true };

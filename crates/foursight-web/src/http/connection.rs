@@ -1,5 +1,8 @@
-//! Limits on the bytes of a connection: on those of a message that a client sends over a WebSocket, whose fragments may
-//! never end; and on the time in which it reads some of an answer.
+//! A connection: its place among those served at the same time, limits on its bytes, and the signal that the server is
+//! stopping.
+//!
+//! Limited are the bytes of a message that a client sends over a WebSocket, whose fragments may never end, and the time
+//! in which a client reads some of an answer.
 
 use std::io;
 use std::pin::Pin;
@@ -8,7 +11,11 @@ use std::sync::atomic::{AtomicIsize, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use axum::body::{Body, Bytes};
+use foursight_games::Place;
+use hyper::body::{Frame, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::watch;
 use tokio::time::{Sleep, sleep};
 
 /// The bytes that a connection may still read; without a limit until it is set.
@@ -107,6 +114,73 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
 
     fn is_write_vectored(&self) -> bool {
         self.stream.is_write_vectored()
+    }
+}
+
+/// Taken until every clone is gone; a connection that becomes a WebSocket keeps its slot.
+pub(crate) type ConnectionSlot = Arc<Place>;
+
+/// A body whose connection is busy until all of it is sent.
+pub(crate) struct Sending {
+    body: Body,
+    slot: ConnectionSlot,
+}
+
+impl Sending {
+    pub(crate) fn new(body: Body, slot: ConnectionSlot) -> Self {
+        Self { body, slot }
+    }
+}
+
+impl hyper::body::Body for Sending {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Sending {
+    fn drop(&mut self) {
+        self.slot.is_answered();
+    }
+}
+
+/// Tells all clones when the server stops, for connections that would otherwise never end.
+#[derive(Clone)]
+pub(crate) struct Shutdown(Arc<watch::Sender<bool>>);
+
+impl Shutdown {
+    pub(crate) fn new() -> Self {
+        Self(Arc::new(watch::Sender::new(false)))
+    }
+
+    pub(crate) fn begin(&self) {
+        self.0.send_replace(true);
+    }
+
+    /// Ready once the server is stopping.
+    pub(crate) async fn begun(&self) {
+        // The sender lives as long as this value, so waiting cannot fail.
+        let _ = self.0.subscribe().wait_for(|&stops| stops).await;
+    }
+
+    /// Ready once the server has been stopping for `time`.
+    pub(crate) async fn begun_for(&self, time: Duration) {
+        self.begun().await;
+        sleep(time).await;
     }
 }
 
