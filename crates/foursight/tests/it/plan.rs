@@ -87,6 +87,7 @@ fn every_change_is_refused() {
             "c2(b3 d1 e1 * double a1-e1",
             "after 323: a disc in b3 needs",
         ),
+        (" * double a1-e1 a2-e2 b2-c3 else:cbdae)", ")", "after 3231: there is no answer to a1"),
         // Whole lines.
         ("333224 b3(* a1-e1)\n", "", "after 333224: the plan has no entry for this position"),
         (
