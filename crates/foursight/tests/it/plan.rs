@@ -69,6 +69,7 @@ fn every_change_is_refused() {
         ("\n- c1\n", "\n- c2\n", "on the empty board: no disc lands in c2"),
         ("\n33 c3(", "\n33 c4(", "after 33: no disc lands in c4"),
         ("3332 b2(", "3332 d1(", "after 33324: a disc in b3 needs no entry of its own"),
+        ("\n- c1\n", "\n", "on the empty board: the plan has no entry for this position"),
         // Parts of reasons.
         (" c5-d1))", "))", "after 3235: the reason fails after "),
         ("* double b4-c4 else:edcba", "*", "after 333222: the reason fails"),
