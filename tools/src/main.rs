@@ -53,7 +53,7 @@ enum Tool {
     Peers(peers::PeersArgs),
     /// Count how often results and mistakes in games between the levels have a reason; writes a section of docs/why.md.
     Reasons(reasons::ReasonsArgs),
-    /// Run the tests of the sandbox with a sanitizer, which finds wrong accesses of memory.
+    /// Run the tests of the engine and the sandbox with sanitizers, which find wrong accesses of memory.
     Sanitize,
 }
 

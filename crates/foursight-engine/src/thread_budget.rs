@@ -203,7 +203,7 @@ mod tests {
         drop((helpers, own));
         assert!(budget.lent_time() > Duration::ZERO);
         assert_eq!(other.lent_time(), Duration::ZERO);
-        let n_places = std::iter::from_fn(|| budget.lend()).map(std::mem::forget).count();
-        assert_eq!(n_places, 2);
+        let places: Vec<Place> = std::iter::from_fn(|| budget.lend()).collect();
+        assert_eq!(places.len(), 2);
     }
 }

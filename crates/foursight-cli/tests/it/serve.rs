@@ -74,6 +74,14 @@ impl Server {
         client.send(method, path, secret, body).expect("the server answers").1
     }
 
+    /// The path of a game with two players, and their secrets.
+    fn game(&self, settings: &Value) -> (String, [String; 2]) {
+        let made = self.send("POST", "/api/games", "", settings);
+        let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
+        let joined = self.send("POST", &format!("{path}/join"), "", &json!({ "name": "Bob" }));
+        (path, [made, joined].map(|seat| seat["secret"].as_str().expect("one").to_owned()))
+    }
+
     fn kill(&mut self) {
         self.process.kill().expect("it runs");
         self.process.wait().expect("it has ended");

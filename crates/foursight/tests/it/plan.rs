@@ -69,6 +69,7 @@ fn every_change_is_refused() {
         ("\n- c1\n", "\n- c2\n", "on the empty board: no disc lands in c2"),
         ("\n33 c3(", "\n33 c4(", "after 33: no disc lands in c4"),
         ("3332 b2(", "3332 d1(", "after 33324: a disc in b3 needs no entry of its own"),
+        ("\n- c1\n", "\n", "on the empty board: the plan has no entry for this position"),
         // Parts of reasons.
         (" c5-d1))", "))", "after 3235: the reason fails after "),
         ("* double b4-c4 else:edcba", "*", "after 333222: the reason fails"),
@@ -87,6 +88,7 @@ fn every_change_is_refused() {
             "c2(b3 d1 e1 * double a1-e1",
             "after 323: a disc in b3 needs",
         ),
+        (" * double a1-e1 a2-e2 b2-c3 else:cbdae)", ")", "after 3231: there is no answer to a1"),
         // Whole lines.
         ("333224 b3(* a1-e1)\n", "", "after 333224: the plan has no entry for this position"),
         (

@@ -216,28 +216,31 @@ fn no_accepted_reason_is_false_on_other_boards() {
 }
 
 #[track_caller]
-fn check_flaw(size: &str, text: &str, start: Start, line: &str, flaw: Flaw) {
+fn check_flaw(size: &str, text: &str, start: Start, expected: &str) {
     let position = moves::position(text, self::size(size)).unwrap();
     let hero = match start {
         Start::Hero(_) => position.side_to_move(),
         Start::Other(_) => position.side_to_move().other(),
     };
     let reason = Reason { hero, claim: Claim::Wins, start };
-    let refutation = reason.check(&position).unwrap_err();
-    let moves: String = refutation.line.iter().map(|column| column.symbol()).collect();
-    assert_eq!((moves.as_str(), refutation.flaw), (line, flaw));
+    assert_eq!(reason.check(&position).unwrap_err().to_string(), format!("after {expected}"));
 }
 
 #[test]
 fn a_refutation_shows_the_flaw() {
     let play = |name, answers| Start::Hero(Turn::Play(cell(name), answers));
     let on_top = || Answers { follow: Some(Follow::default()), ..Answers::default() };
-    check_flaw("7x6", "4455", play("d4", on_top()), "", Flaw::Landing(cell("d4")));
-    check_flaw("7x6", "4455", Start::Hero(Turn::Finish(cell("f1"))), "", Flaw::NoLine(cell("f1")));
-    check_flaw("7x6", "4455", play("a1", Answers::default()), "11", Flaw::NoAnswer(cell("a2")));
-    check_flaw("7x6", "4142", play("f1", on_top()), "611111", Flaw::NoAnswer(cell("a6")));
-    check_flaw("7x6", "223344", Start::Other(on_top()), "", Flaw::Loses(cell("a1")));
-    check_flaw("3x4", "", Start::Other(on_top()), "111122223333", Flaw::BoardFills);
+    let finish = Start::Hero(Turn::Finish(cell("f1")));
+    check_flaw("7x6", "4455", play("d4", on_top()), "no moves, no disc lands in d4");
+    check_flaw("7x6", "4455", finish, "no moves, a disc in f1 completes no line");
+    check_flaw("7x6", "4455", play("a1", Answers::default()), "11, there is no answer to a2");
+    check_flaw("7x6", "4142", play("f1", on_top()), "611111, there is no answer to a6");
+    let loses = "no moves, the other side completes a line in a1";
+    check_flaw("7x6", "223344", Start::Other(on_top()), loses);
+    let fills = "111122223333, the board is full and nobody has won";
+    check_flaw("3x4", "", Start::Other(on_top()), fills);
+    let elsewhere = "no moves, the strategy does not begin here";
+    check_flaw("7x6", "1212121", Start::Other(Answers::default()), elsewhere);
     let wrong_side = Start::Other(Answers::default());
     let reason = Reason { hero: Player::First, claim: Claim::Holds, start: wrong_side };
     assert_eq!(reason.check(&Position::new()).unwrap_err().flaw, Flaw::Start);

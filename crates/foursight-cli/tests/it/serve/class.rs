@@ -76,7 +76,16 @@ impl<'a> Room<'a> {
     }
 
     fn start_with(data: &'a Path, class: &'a Path, options: &'static [&'static str]) -> Self {
-        let mut server = serve(data, class, options);
+        Self::of(serve(data, class, options), data, class, options)
+    }
+
+    /// A server that prints the teacher's link next.
+    fn of(
+        mut server: Server,
+        data: &'a Path,
+        class: &'a Path,
+        options: &'static [&'static str],
+    ) -> Self {
         let mut line = String::new();
         server.stdout.read_line(&mut line).expect("the link is printed");
         let secret = line.trim().split_once("/class/t/").expect("it is a link").1.to_owned();

@@ -22,10 +22,7 @@ struct Game {
 
 impl Game {
     fn new(server: &Server) -> Self {
-        let made = server.send("POST", "/api/games", "", &json!({ "size": "10x10", "connect": 6 }));
-        let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
-        let joined = server.send("POST", &format!("{path}/join"), "", &json!({}));
-        let secrets = [made, joined].map(|seat| seat["secret"].as_str().expect("one").to_owned());
+        let (path, secrets) = server.game(&json!({ "size": "10x10", "connect": 6 }));
         Self { path, secrets, acknowledged: String::new() }
     }
 

@@ -12,11 +12,7 @@ fn games_go_on_from_their_backup() {
     let [data_text, copy_text] = [&data, &copy].map(|path| path.to_str().expect("a plain path"));
     let mut server = Server::start(&data);
     let game = |settings: Value, requests: &[(usize, &str, Value)]| {
-        let made = server.send("POST", "/api/games", "", &settings);
-        let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
-        let bob = json!({ "name": "Bob" });
-        let joined = server.send("POST", &format!("{path}/join"), "", &bob);
-        let secrets = [made, joined].map(|seat| seat["secret"].as_str().expect("one").to_owned());
+        let (path, secrets) = server.game(&settings);
         for (seat, what, body) in requests {
             let state = server.send("POST", &format!("{path}/{what}"), &secrets[*seat], body);
             assert!(state["seq"].is_u64(), "{state}");

@@ -21,7 +21,7 @@ use super::{APART, Room, Server};
 
 /// Something that the server has acknowledged.
 enum Acknowledged {
-    /// A game with its moves.
+    /// A game's path, and its moves.
     Moves(String, String),
     /// A pupil's upload.
     Upload(String, String),
@@ -43,12 +43,13 @@ fn faults(root: &Path, acknowledged: &[&Acknowledged]) -> Result<(), String> {
         (database(&data.join("foursight.db"))?, database(&class.join("class.db"))?);
     for known in acknowledged {
         match known {
-            Acknowledged::Moves(id, pos) => {
-                let query = "SELECT moves FROM game WHERE id = ?";
-                let moves = games.query_row(query, [id], |row| row.get::<_, String>(0)).optional();
+            Acknowledged::Moves(path, pos) => {
+                let query = "SELECT moves FROM game WHERE '/api/games/' || id = ?";
+                let moves =
+                    games.query_row(query, [path], |row| row.get::<_, String>(0)).optional();
                 let moves = moves.map_err(|error| error.to_string())?;
                 if !moves.as_ref().is_some_and(|moves| moves.starts_with(pos)) {
-                    return Err(format!("{pos} of game {id} is lost: {moves:?}"));
+                    return Err(format!("{pos} of {path} is lost: {moves:?}"));
                 }
             }
             Acknowledged::Upload(name, content) => {
@@ -83,45 +84,26 @@ fn record(disk: &Disk, rng: &mut Rng, n_steps: u64) -> (Vec<Record>, Vec<Acknowl
     let mut serve = Server::command(&APART, &data, &options);
     disk.load(&mut serve);
     serve.env("DISK_JOURNAL", &journal);
-    let mut room = Room {
-        server: Server::of(serve),
-        data: &data,
-        class: &class,
-        options: &[],
-        teacher: String::new(),
-    };
-    let mut line = String::new();
-    std::io::BufRead::read_line(&mut room.server.stdout, &mut line).expect("the link is printed");
-    let path = format!("/class/t/{}", line.trim().rsplit_once('/').expect("it is a link").1);
-    room.teacher = room.ask("GET", &path, "", "", b"").cookie;
+    let mut room = Room::of(Server::of(serve), &data, &class, &[]);
     let pupil = room.join("Ann");
     let mut games: Vec<(String, [String; 2], usize)> = Vec::new();
     let mut acknowledged = Vec::new();
     for step in 0..n_steps {
         let kind = rng.u32(..10);
         let done = if kind == 0 || games.is_empty() {
-            let made = room.server.send(
-                "POST",
-                "/api/games",
-                "",
-                &json!({ "size": "10x10", "connect": 6 }),
-            );
-            let id = made["game"]["id"].as_str().expect("a name").to_owned();
-            let joined = room.server.send("POST", &format!("/api/games/{id}/join"), "", &json!({}));
-            let secrets =
-                [made, joined].map(|seat| seat["secret"].as_str().expect("one").to_owned());
-            games.push((id.clone(), secrets, 0));
-            Acknowledged::Moves(id, String::new())
+            let (path, secrets) = room.server.game(&json!({ "size": "10x10", "connect": 6 }));
+            games.push((path.clone(), secrets, 0));
+            Acknowledged::Moves(path, String::new())
         } else if kind < 8 {
             let place = rng.usize(..games.len());
-            let (id, secrets, ply) = &mut games[place];
+            let (path, secrets, ply) = &mut games[place];
             let body = json!({ "column": rng.usize(1..=10), "ply": ply });
-            let path = format!("/api/games/{id}/moves");
-            let state: Value = room.server.send("POST", &path, &secrets[*ply % 2], &body);
+            let moves = format!("{path}/moves");
+            let state: Value = room.server.send("POST", &moves, &secrets[*ply % 2], &body);
             // A full column changes nothing, nor does a game that is over.
             let Some(pos) = state["pos"].as_str() else { continue };
             *ply = pos.len();
-            Acknowledged::Moves(id.clone(), pos.to_owned())
+            Acknowledged::Moves(path.clone(), pos.to_owned())
         } else if kind == 8 || step < 5 {
             let (name, content) =
                 (format!("bot{step}.py"), format!("# {}\n", "x".repeat(rng.usize(..9000))));

@@ -63,17 +63,12 @@ fn damage_is_told_at_the_start_and_later() {
     let [data, class, copy] = ["data", "class", "copy"].map(|name| folder.path().join(name));
     let options = ["--rate", "0", "--class", text(&class), "--admin", "127.0.0.1:0"];
     let mut server = Server::start_with(&data, &options);
-    let [admin, link] = [(); 2].map(|()| {
-        let mut line = String::new();
-        server.stdout.read_line(&mut line).expect("it is printed");
-        line.trim().rsplit_once("http://").expect("it is an address").1.to_owned()
-    });
-    let mut room =
-        Room { server, data: &data, class: &class, options: &[], teacher: String::new() };
-    let path = format!("/{}", link.split_once('/').expect("it has a path").1);
-    room.teacher = room.ask("GET", &path, "", "", b"").cookie;
+    let mut admin = String::new();
+    server.stdout.read_line(&mut admin).expect("it is printed");
+    let admin = admin.trim().rsplit_once("http://").expect("it is an address").1;
+    let mut room = Room::of(server, &data, &class, &[]);
     let ready = || {
-        let mut client = Client::connect(&admin).expect("the server listens");
+        let mut client = Client::connect(admin).expect("the server listens");
         let request = format!("GET /ready HTTP/1.1\r\nhost: {admin}\r\n\r\n");
         client.send_raw(request.as_bytes()).expect("the server answers").0
     };
