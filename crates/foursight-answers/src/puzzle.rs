@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::color::Color;
 use crate::{Problem, Result};
-pub use find::find;
+pub use find::Finder;
 use find::{FIRST_DAILY, LAST_DAILY, MAX_DIFFICULTY, MAX_ID, difficulty_of, next_of};
 
 /// A puzzle with its solution.

@@ -16,7 +16,7 @@ use crate::parameters::not_whole;
 use crate::picture::Still;
 use crate::position::{PositionBody, PositionText};
 use crate::puzzle::{
-    Attempt, AttemptBody, NextParams, Puzzle, PuzzleBody, daily_id, find, known_id,
+    Attempt, AttemptBody, Finder, NextParams, Puzzle, PuzzleBody, daily_id, known_id,
 };
 use crate::review::{self, REVIEW_TIME, ReviewParams};
 use crate::score::{SCORE_TIME, score};
@@ -271,7 +271,7 @@ fn puzzle<S: Solve<AnySize>>(id: u32, resources: &mut Resources<'_, S>) -> Resul
     if let Some(puzzle) = resources.puzzles.get(&id) {
         return Ok(puzzle.clone());
     }
-    let puzzle = find(id, resources.solver, resources.limits)?;
+    let puzzle = Finder::new(id).find(resources.solver, resources.limits)?;
     resources.puzzles.insert(id, puzzle.clone());
     Ok(puzzle)
 }

@@ -113,8 +113,8 @@ impl Solving {
         if let Some(puzzle) = self.store.puzzle(id).await? {
             return Ok(puzzle);
         }
-        let find =
-            move |solver: &mut SharedSolver, limits: Limits<'_>| puzzle::find(id, solver, limits);
+        let mut finder = puzzle::Finder::new(id);
+        let find = move |solver: &mut SharedSolver, limits: Limits<'_>| finder.find(solver, limits);
         let puzzle = self.ask(client, Effort::Search, None, find).await??;
         // If the puzzle cannot be stored, it is found again the next time.
         if let Err(error) = self.store.save_puzzle(puzzle.clone()).await {

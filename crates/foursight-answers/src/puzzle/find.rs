@@ -57,21 +57,38 @@ fn difficulty_of_depth(n_moves: usize) -> u32 {
     }
 }
 
-/// Finds puzzle `id`.
-///
-/// # Errors
-///
-/// If no answer is found within the limits.
-pub fn find(id: u32, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Result<Puzzle> {
-    // Seeds that differ in few bits may begin alike; a product with a large odd number does not.
-    let mut random = Rng::with_seed(u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let late = |OutOfTime| Problem::not_in_time("no puzzle was found in time; try again");
-    loop {
+/// The search for a puzzle, which may end at a limit and go on later.
+#[derive(Debug)]
+pub struct Finder {
+    id: u32,
+    random: Rng,
+    /// The game to look at next.
+    game: Game<AnySize>,
+}
+
+impl Finder {
+    /// A search for puzzle `id`.
+    pub fn new(id: u32) -> Self {
+        // Seeds that differ in few bits may begin alike; a product with a large odd number does not.
+        let mut random = Rng::with_seed(u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let game = random_game(&mut random);
-        let solution = solution(game.position(), difficulty_of(id), solver, limits);
-        if let Some(solution) = solution.map_err(late)? {
-            let (moves, solution) = (moves::write(game.moves()), solution.index() + 1);
-            return Ok(Puzzle { id, moves, goal: PuzzleGoal::Win, solution });
+        Self { id, random, game }
+    }
+
+    /// Finds the puzzle, from where the last call ended; a puzzle that was found is found again.
+    ///
+    /// # Errors
+    ///
+    /// If no answer is found within the limits.
+    pub fn find(&mut self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Result<Puzzle> {
+        let (id, late) = (self.id, "no puzzle was found in time; try again");
+        loop {
+            let solution = solution(self.game.position(), difficulty_of(id), solver, limits);
+            if let Some(solution) = solution.map_err(|OutOfTime| Problem::not_in_time(late))? {
+                let (moves, solution) = (moves::write(self.game.moves()), solution.index() + 1);
+                return Ok(Puzzle { id, moves, goal: PuzzleGoal::Win, solution });
+            }
+            self.game = random_game(&mut self.random);
         }
     }
 }
@@ -136,8 +153,11 @@ fn solution(
         return Ok(None);
     }
     let scores = solver.solve_moves(position, Goal::Score, control);
-    let [solution] = scores.keeping_columns()[..] else { return Ok(None) };
     let why = Why::of_position(position, &scores, solver, control);
+    if limits.are_reached(0) {
+        return Err(OutOfTime);
+    }
+    let [solution] = scores.keeping_columns()[..] else { return Ok(None) };
     Ok(why.tier.is_short().then_some(solution))
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use foursight::{AnySize, Position, Score};
-use foursight_answers::{Context, Resources, Solvers, puzzle};
+use foursight_answers::puzzle::Finder;
+use foursight_answers::{Context, Resources, Solvers};
 use foursight_engine::clock::Instant;
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 
@@ -20,12 +21,23 @@ struct Brief {
     n_searches: usize,
     /// The most nodes of a search.
     nodes: u64,
+    /// The number of searches after which [`STOP`] is set.
+    most_searches: usize,
 }
+
+/// Ends the searches of one test.
+static STOP: AtomicBool = AtomicBool::new(false);
 
 impl Brief {
     fn new() -> Self {
         let solvers = Solvers::new(OpeningBooks::none());
-        Self { solvers, longest: Duration::ZERO, n_searches: 0, nodes: 1000 }
+        Self {
+            solvers,
+            longest: Duration::ZERO,
+            n_searches: 0,
+            nodes: 1000,
+            most_searches: usize::MAX,
+        }
     }
 }
 
@@ -39,6 +51,9 @@ impl Solve<AnySize> for Brief {
     ) -> Solution {
         let time = control.limits.deadline.map(|end| end.saturating_duration_since(Instant::now()));
         self.n_searches += 1;
+        if self.n_searches > self.most_searches {
+            STOP.store(true, Ordering::Relaxed);
+        }
         self.longest = self.longest.max(time.unwrap_or_default());
         let limits = Limits { nodes: Some(self.nodes), ..control.limits };
         self.solvers.solve_within(position, known, goal, &mut Control::limited(limits))
@@ -100,7 +115,22 @@ fn an_analysis_is_quick_where_a_move_wins_at_once() {
 #[test]
 fn a_hard_puzzle_needs_few_searches() {
     let mut solver = Brief { nodes: u64::MAX, ..Brief::new() };
-    let found = puzzle::find(25, &mut solver, Limits::default()).expect("no limit");
+    let found = Finder::new(25).find(&mut solver, Limits::default()).expect("no limit");
     assert_eq!(found.moves, "32365233363226657525525");
     assert!(solver.n_searches < 200, "{}", solver.n_searches);
+}
+
+/// A search that ends at a limit goes on from there: it searches no more than one that never ends early.
+#[test]
+fn a_search_for_a_puzzle_goes_on_where_it_ended() {
+    let mut whole = Brief { nodes: u64::MAX, ..Brief::new() };
+    let puzzle = Finder::new(25).find(&mut whole, Limits::default()).expect("no limit");
+    let (mut in_parts, mut finder) = (Brief { nodes: u64::MAX, ..Brief::new() }, Finder::new(25));
+    let found = (1..).find_map(|n_searches| {
+        STOP.store(false, Ordering::Relaxed);
+        in_parts.most_searches = in_parts.n_searches + n_searches;
+        finder.find(&mut in_parts, Limits { cancel: Some(&STOP), ..Limits::default() }).ok()
+    });
+    assert_eq!(found, Some(puzzle));
+    assert!(in_parts.n_searches < 2 * whole.n_searches, "{} searches", in_parts.n_searches);
 }
