@@ -5,7 +5,7 @@ import { columnLetter } from "./core/overlay.js";
 import { after, readMoves, readSize } from "./core/rules.js";
 import { columnScores } from "./core/score.js";
 import { DEFINITIONS } from "./definitions.js";
-import { FoursightError } from "./error.js";
+import { FoursightError } from "./answer.js";
 import { load } from "./module.js";
 import { FourBoard } from "./parts/board.js";
 import { sharedPool } from "./pool.js";

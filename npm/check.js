@@ -1,6 +1,6 @@
 // Checks arguments before the module receives them; an error says what is wrong, and what would be right.
 
-import { FoursightError } from "./error.js";
+import { FoursightError } from "./answer.js";
 
 /** A given value, in words. @param {unknown} value */
 function shown(value) {

@@ -2,12 +2,12 @@
 
 import "./wasm/module.js";
 
-import { textOf } from "./error.js";
+import { textOf } from "./answer.js";
 import { ownEngine } from "./module.js";
 import { placed } from "./position.js";
 import * as questions from "./questions.js";
 
-export { FoursightError } from "./error.js";
+export { FoursightError } from "./answer.js";
 export { Pool, addBook, addPlan } from "./pool.js";
 export { Position } from "./position.js";
 

@@ -1,6 +1,6 @@
 // The WebAssembly module. A script has its bytes: no server, bundler or policy has to know another kind of file.
 
-import { FoursightError } from "./error.js";
+import { FoursightError } from "./answer.js";
 import { Engine } from "./engine/module.js";
 
 /** Where that script leaves the bytes, as characters of an alphabet. */

@@ -2,7 +2,7 @@
 
 import { bytesOf, onlyOptions, optionsOf, text as textFrom, wholeNumber, wrong } from "./check.js";
 import { EnginePool } from "./engine/pool.js";
-import { FoursightError, textOf } from "./error.js";
+import { FoursightError, textOf } from "./answer.js";
 import { compile, load, ownEngine } from "./module.js";
 import { placed } from "./position.js";
 import * as questions from "./questions.js";

@@ -3,7 +3,7 @@
 import { onlyOptions, text as textFrom, wholeNumber } from "./check.js";
 import { MAX_CONNECT, MIN_CONNECT } from "./core/measures.js";
 import { after, legal, readMoves, readSize, sideToMove, sizeText, writeMoves } from "./core/rules.js";
-import { FoursightError, textOf } from "./error.js";
+import { FoursightError, textOf } from "./answer.js";
 import { ownEngine } from "./module.js";
 import { svg } from "./questions.js";
 

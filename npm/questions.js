@@ -1,6 +1,6 @@
 // The possible questions, as requests to the module.
 
-import { readAnswer } from "./camel.js";
+import { readAnswer } from "./answer.js";
 import { oneOf, onlyOptions, optionsOf, wholeNumber } from "./check.js";
 
 /**
@@ -10,10 +10,10 @@ import { oneOf, onlyOptions, optionsOf, wholeNumber } from "./check.js";
  * @property {(text: string) => T} read what its answer means
  */
 
-/** @typedef {import("./camel.js").Camel<import("./wire.js").ScoreBody>} Solution */
-/** @typedef {import("./camel.js").Camel<import("./wire.js").AnalysisBody>} Analysis */
-/** @typedef {import("./camel.js").Camel<import("./wire.js").Why>} Why */
-/** @typedef {import("./camel.js").Camel<import("./wire.js").ReviewBody>} Review */
+/** @typedef {import("./answer.js").Camel<import("./wire.js").ScoreBody>} Solution */
+/** @typedef {import("./answer.js").Camel<import("./wire.js").AnalysisBody>} Analysis */
+/** @typedef {import("./answer.js").Camel<import("./wire.js").Why>} Why */
+/** @typedef {import("./answer.js").Camel<import("./wire.js").ReviewBody>} Review */
 
 /** A position by its moves; of other boards with their size. @typedef {{ moves: string, size: string, connect: number }} Placed */
 
@@ -59,7 +59,7 @@ function target(path, { moves, size, connect }, more = {}) {
  * @param {object} [options] what the caller has chosen
  * @param {string[]} [names] the options that exist
  * @param {Record<string, string | number | boolean>} [more]
- * @returns {Question<import("./camel.js").Camel<import("./wire.js").Answers[`GET ${Path}`]>>}
+ * @returns {Question<import("./answer.js").Camel<import("./wire.js").Answers[`GET ${Path}`]>>}
  */
 function question(path, placed, options, names = [], more = {}) {
   return { target: target(path, placed, { ...more, ...onlyOptions(options, ...names) }), read: readAnswer };

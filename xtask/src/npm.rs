@@ -23,7 +23,7 @@ const AS_THEY_ARE: &str = "LICENSE-APACHE LICENSE-MIT README.md custom-elements.
     package.json wasm/module.js wasm/package.json";
 
 /// The types of the package, each for `import` and for `require`.
-const TYPES: &str = "board camel element error index pool position questions";
+const TYPES: &str = "answer board element index pool position questions";
 
 /// How types for `require` import from types for `import`, of which they need no copy.
 const WIRE: &str = "import(\"./wire.js\", { with: { \"resolution-mode\": \"import\" } })";

@@ -11,9 +11,7 @@
 mod code;
 mod file;
 mod lookup;
-mod positions;
 mod retrieval;
 
 pub use file::{BookError, OpeningBook};
-pub use lookup::{BookSolver, OpeningBooks};
-pub use positions::stored_positions;
+pub use lookup::{BookSolver, OpeningBooks, stored_positions};

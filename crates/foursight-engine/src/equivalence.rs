@@ -40,7 +40,7 @@ mod tests;
 
 use foursight::{Bits, Size, line};
 
-use crate::bounds::part::{Part, is_left_out};
+use crate::bounds::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::lanes::{Lanes, one_by_one, side_by_side};
 use crate::node::{Children, Node};

@@ -5,7 +5,6 @@
 
 mod evaluation;
 mod search;
-mod table;
 
 use foursight::size::SizeVisitor;
 use foursight::{AnySize, Bitboard, Column, Position, Size};

@@ -100,7 +100,6 @@ mod cpu;
 mod equivalence;
 mod estimate;
 mod forecast;
-mod guess;
 #[cfg(test)]
 mod interleavings;
 mod lanes;
@@ -123,13 +122,12 @@ mod team;
 mod thread_budget;
 pub mod why;
 
-pub use advice::Advice;
+pub use advice::{Advice, Guess};
 pub use analysis::{Analysis, MoveAnalysis};
 pub use any_solver::AnySolver;
 pub use book::{BookError, BookSolver, OpeningBook, OpeningBooks, stored_positions};
 pub use control::{Control, Limits, Progress};
 pub use forecast::Forecast;
-pub use guess::Guess;
 pub use level::{Level, LevelError, LevelPlayer, Ties};
 pub use lookahead::rate_moves;
 pub use of_size::OfSize;

@@ -4,7 +4,6 @@
 //! which come from a solver with or without limits, from a cache, or from a file.
 
 mod counted;
-mod headline;
 mod lesson;
 mod words;
 

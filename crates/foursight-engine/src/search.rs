@@ -261,7 +261,7 @@ impl<S: Size> Search<'_, '_, S> {
 fn settle<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32, columns: &Lanes<S::Bits>) -> Option<i32> {
     let by_discs = Bounds { lower: node.min(), upper: node.max() };
     match by_discs.answer(alpha) {
-        None => attack::settle(node, alpha, columns),
+        None => attack(node, alpha, columns),
         answer => answer,
     }
 }

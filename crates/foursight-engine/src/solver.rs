@@ -1,11 +1,10 @@
 //! The exact solver: a position's score, found by asking the search one question after another.
 //!
 //! Each question is "is the score at least `beta`?", a window of width one. The answer is a bound that may prove more
-//! than was asked. [`questions`] chooses the next question, and [`ask`](mod@ask) puts it to one thread or several.
+//! than was asked. [`task`] chooses the next question, and [`ask`](mod@ask) puts it to one thread or several.
 
 mod ask;
 mod own_tables;
-mod questions;
 mod side_by_side;
 mod task;
 

@@ -25,7 +25,6 @@ mod ending;
 mod explanation;
 mod facts;
 mod finder;
-mod highlights;
 mod idea;
 mod mapping;
 mod mistake;
@@ -52,9 +51,9 @@ use foursight::{AnySize, Cell, Column, Player, Position};
 
 pub use explanation::{Explanation, ExplanationKind, prove, prove_within};
 pub use finder::partial_rules;
-pub use highlights::Highlights;
+
 pub use idea::Idea;
-pub use part::{Item, ItemKind, Part, PartKind};
+pub use part::{Highlights, Item, ItemKind, Part, PartKind};
 pub use planned::{Planned, lend_plan};
 pub use replies::{Replies, Reply};
 pub(crate) use short::ShortReason;

@@ -11,7 +11,6 @@
 //! ```
 
 mod alt_text;
-mod canvas;
 #[cfg(feature = "raster")]
 mod card;
 mod diagram;
@@ -27,13 +26,12 @@ mod raster;
 mod svg;
 mod text;
 
-pub use canvas::{Canvas, CanvasError};
 #[cfg(feature = "raster")]
 pub use card::Card;
 pub use diagram::Diagram;
 #[cfg(feature = "raster")]
 pub use gif::{GifDrawing, to_gif};
-pub use look::{Look, MOVE_DELAY, Theme};
+pub use look::{Canvas, CanvasError, Look, MOVE_DELAY, Theme};
 pub use measures::measures_script;
 pub use overlay::Overlay;
 pub use palette::{Palette, style_sheet};

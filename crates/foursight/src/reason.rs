@@ -28,7 +28,6 @@
 mod answer;
 mod check;
 mod grid;
-mod next_move;
 mod proof;
 pub(crate) mod text;
 
@@ -123,7 +122,7 @@ impl Reason {
     ///
     /// `None` if the other side is to move, the game is over, or the hero's moves are not those of the strategy.
     pub fn answer<S: Size>(&self, position: &Position<S>, moves: &[Column]) -> Option<Cell> {
-        next_move::next_move(self, position, moves)
+        answer::next_move(self, position, moves)
     }
 
     /// The same reason with left and right exchanged, on a board of `width` columns.

@@ -54,7 +54,7 @@
 
 use foursight::{Bits, Column, Size, line};
 
-use super::part::{Part, is_left_out};
+use super::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::lanes::{EachLane, LANE_BITS, LaneSet, one_by_one, side_by_side};
 use crate::node::{Children, Node, each_bit};

@@ -35,7 +35,7 @@
 use foursight::{Bits, Direction, Size, line};
 
 use super::follow_up::FollowUp;
-use super::part::{Part, is_left_out};
+use super::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::node::{Node, each_bit};
 

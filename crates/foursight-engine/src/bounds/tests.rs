@@ -41,7 +41,7 @@ fn check_node<S: Size>(node: &Node<S>, score: i32, seen: &mut Seen) {
     let mut children = Children::default();
     node.find_children(&columns, &mut children);
     for alpha in node.min()..node.max() {
-        let settled = attack::settle(node, alpha, &columns);
+        let settled = attack(node, alpha, &columns);
         seen.attacks += check_answer(settled, alpha, score, node);
         seen.dead_lines += check_answer(dead_lines(node, alpha), alpha, score, node);
         let bound = FollowUp::new(node).bound(alpha);

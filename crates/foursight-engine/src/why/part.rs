@@ -2,7 +2,7 @@
 //!
 //! Their texts come from [`Told`](super::told::Told) alone; no other code can write or change one.
 
-use foursight::Cell;
+use foursight::{Cell, Player};
 
 /// A sentence of an explanation, with the list that belongs to it.
 ///
@@ -132,4 +132,17 @@ impl ItemKind {
             Self::Open => "open",
         }
     }
+}
+
+/// The cells that a reason is about, for any renderer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Highlights {
+    /// Cells that matter.
+    pub cells: Vec<Cell>,
+    /// Pairs of a cell and the cell it leads to.
+    pub leads: Vec<(Cell, Cell)>,
+    /// Cells that answer each other.
+    pub pairs: Vec<(Cell, Cell)>,
+    /// The discs of a line of play in order.
+    pub steps: Vec<(Cell, Player)>,
 }

@@ -4,8 +4,8 @@
 
 use foursight::{Cell, Column, Size};
 
-use super::shapes::{Shapes, stroke};
 use super::{Colors, Drawing, definitions, glyph};
+use super::{Shapes, stroke};
 use crate::measures::{CELL, FOOT, HOLE, PAD};
 use crate::{Diagram, Look, Palette, Theme};
 

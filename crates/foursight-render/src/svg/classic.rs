@@ -5,7 +5,7 @@
 
 use foursight::{Player, Size};
 
-use super::shapes::Shapes;
+use super::Shapes;
 use super::{Colors, Drawing};
 use crate::{Diagram, Palette, Theme};
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::shapes::{ring, stroke};
+use super::{ring, stroke};
 use crate::measures::HOLE;
 use crate::{Palette, Theme};
 

@@ -8,7 +8,7 @@ use foursight::Cell;
 use super::board::write;
 use super::glyph;
 use super::plate::push_disc;
-use super::shapes::{Shapes, ring};
+use super::{Shapes, ring};
 use crate::Diagram;
 use crate::measures::{BADGE, BADGE_AT, CAPSULE, LENS, PAD};
 

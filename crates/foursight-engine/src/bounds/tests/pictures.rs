@@ -6,9 +6,8 @@ use std::path::Path;
 use foursight::{Position, STANDARD, Standard};
 
 use crate::bounds::follow_up::FollowUp;
-use crate::bounds::part::{Part, without};
 use crate::bounds::strategy::strategy_holds;
-use crate::bounds::{attack, dead_lines};
+use crate::bounds::{Part, attack, dead_lines, without};
 use crate::equivalence::Class;
 use crate::lanes::columns_from_center;
 use crate::node::{Children, Node};
@@ -71,7 +70,7 @@ fn each_excuse_decides_its_picture() {
 fn the_last_moves_are_answered_in_their_pictures() {
     check("dead-lines", Part::DeadLines, dead_lines);
     let node = node("deadline");
-    let answer = || attack::settle(&node, node.min(), &columns_from_center(STANDARD));
+    let answer = || attack(&node, node.min(), &columns_from_center(STANDARD));
     assert_eq!(answer(), Some(node.min() + 1), "it is worth more than the least");
     assert_eq!(without(Part::Deadline, answer), None);
 }

@@ -5,13 +5,11 @@
 //! stack.
 
 mod search;
-mod stack;
 mod stacks;
 
 use alloc::vec::Vec;
 
-use self::stack::Stack;
-use self::stacks::Stacks;
+use self::stacks::{Stack, Stacks};
 use crate::notation::NoMoveOrder;
 use crate::{Bitboard, Bits, Column, Player, Position, Size};
 

@@ -8,8 +8,7 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::mem;
 
-use super::stack::Stack;
-use super::stacks::Stacks;
+use super::stacks::{Stack, Stacks};
 use crate::Column;
 use crate::key_set::{KeySet, key_of};
 use crate::notation::NoMoveOrder;
