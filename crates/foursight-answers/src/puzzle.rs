@@ -1,4 +1,4 @@
-//! `/api/puzzles`: positions in which exactly one move wins, or draws.
+//! `/api/puzzles`: positions in which exactly one move wins.
 
 mod find;
 
@@ -32,7 +32,7 @@ pub struct Puzzle {
 pub enum PuzzleGoal {
     /// It wins.
     Win,
-    /// It draws, and all others lose.
+    /// It draws, and all others lose; only puzzles that earlier versions stored have this goal.
     Draw,
 }
 

@@ -1,8 +1,8 @@
 //! HTTP: identification of the client, and a handler for each page and each button.
 
-mod apart;
 mod files;
 mod finals;
+mod long_answer;
 mod pupil;
 mod replay;
 mod teacher;
