@@ -107,7 +107,7 @@ impl Shapes {
         }
     }
 
-    /// One of the [definitions](super::definitions()), with its middle here.
+    /// One of the [definitions](definitions()), with its middle here.
     pub(crate) fn place(&mut self, name: &str, [x, y]: [i64; 2]) {
         let id = self.colors.id(name);
         self.push(format_args!(r##"<use href="#{id}" x="{x}" y="{y}"/>"##));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::Clock;
 
-/// The time limits of a contestant for anything but a move. The [`Clock`](crate::Clock) limits moves.
+/// The time limits of a contestant for anything but a move. The [`Clock`] limits moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimits {
     /// Time from its start to its first answer; 10 s by default.
