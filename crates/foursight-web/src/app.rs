@@ -10,8 +10,7 @@ use ipnet::IpNet;
 
 use crate::http::client::proxy_in;
 use crate::http::connection::Shutdown;
-use crate::http::guard::Blocked;
-use crate::http::guard::Guard;
+use crate::http::guard::{Blocked, Guard};
 use crate::http::observe::metrics_handle;
 use crate::page::{Engine, JoinError, Page};
 use crate::solving::Solving;

@@ -8,8 +8,7 @@ use foursight_sandbox::Sandbox;
 
 use super::criterion::{Check, Criterion};
 use super::rubric::Rubric;
-use super::{CriterionMark, Marks, board};
-use super::{Marked, Marking};
+use super::{CriterionMark, Marked, Marking, Marks, board};
 use crate::board_class::{BoardProgram, CaseResult, all_failed, board_file, try_board};
 use crate::entrant::{Submission, is_submission};
 use crate::error::Result;

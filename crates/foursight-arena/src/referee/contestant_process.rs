@@ -15,11 +15,9 @@ use turn::Turn;
 use crate::referee::clock::RunningClock;
 use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness};
-use crate::referee::ending_detail::{BotAnswer, no_column};
-use crate::referee::ending_detail::{EndingDetail, OutputLimit};
+use crate::referee::ending_detail::{BotAnswer, EndingDetail, OutputLimit, no_column};
 use crate::referee::log::{Channel, Log, Timed};
-use crate::referee::play::Console;
-use crate::referee::play::GameSettings;
+use crate::referee::play::{Console, GameSettings};
 use crate::referee::time_limits::TimeLimits;
 
 /// The time to wait for a late answer, to measure how late it is.

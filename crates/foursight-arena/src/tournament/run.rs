@@ -11,8 +11,7 @@ use foursight::Column;
 
 use super::Tournament;
 use super::benched::{Bench, Benched};
-use super::calendar::Calendar;
-use super::calendar::Fixture;
+use super::calendar::{Calendar, Fixture};
 use super::store::{Store, StoreError};
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 

@@ -17,8 +17,9 @@ use foursight::counted;
 use serde_json::error::Category;
 
 pub use crate::tournament::json_lines::StoreError;
-use crate::tournament::json_lines::{Line, append, cut_half_lines, for_each_line};
-use crate::tournament::json_lines::{StoreErrorKind, json_reason};
+use crate::tournament::json_lines::{
+    Line, StoreErrorKind, append, cut_half_lines, for_each_line, json_reason,
+};
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 use crate::tournament::terms::Terms;
 

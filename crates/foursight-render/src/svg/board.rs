@@ -4,8 +4,7 @@
 
 use foursight::{Cell, Column, Size};
 
-use super::{Colors, Drawing, definitions, glyph};
-use super::{Shapes, stroke};
+use super::{Colors, Drawing, Shapes, definitions, glyph, stroke};
 use crate::measures::{CELL, FOOT, HOLE, PAD};
 use crate::{Diagram, Look, Palette, Theme};
 

@@ -5,8 +5,7 @@
 
 use foursight::{Player, Size};
 
-use super::Shapes;
-use super::{Colors, Drawing};
+use super::{Colors, Drawing, Shapes};
 use crate::{Diagram, Palette, Theme};
 
 const SQUARE: i64 = 25;

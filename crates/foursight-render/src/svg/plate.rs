@@ -4,8 +4,7 @@ use std::fmt::Display;
 
 use foursight::{Cell, Column, Direction, Player, Size};
 
-use super::{Colors, definitions};
-use super::{Shapes, ring};
+use super::{Colors, Shapes, definitions, ring};
 use crate::Diagram;
 use crate::measures::{
     CAPSULE, CELL, CORNER, FOOT, HEAD, HOLE, LAST, PAD, ROW_NAME_WIDTH, ROW_NAMES_AT,
