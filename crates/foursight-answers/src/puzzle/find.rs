@@ -81,11 +81,12 @@ impl Finder {
     ///
     /// If no answer is found within the limits.
     pub fn find(&mut self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Result<Puzzle> {
-        let (id, late) = (self.id, "no puzzle was found in time; try again");
+        let id = self.id;
+        let late = |OutOfTime| Problem::not_in_time("no puzzle was found in time; try again");
         loop {
             let solution = solution(self.game.position(), difficulty_of(id), solver, limits);
-            if let Some(solution) = solution.map_err(|OutOfTime| Problem::not_in_time(late))? {
-                let (moves, solution) = (moves::write(self.game.moves()), solution.index() + 1);
+            if let Some(column) = solution.map_err(late)? {
+                let (moves, solution) = (moves::write(self.game.moves()), column.index() + 1);
                 return Ok(Puzzle { id, moves, goal: PuzzleGoal::Win, solution });
             }
             self.game = random_game(&mut self.random);
