@@ -1,11 +1,25 @@
-//! `cargo xtask sanitize`: the sandbox, from its launcher to process 1 inside, and the engine under `AddressSanitizer`, the
-//! engine's threads under `ThreadSanitizer`, and its table under Miri.
+//! `cargo xtask sanitize`: the sandbox, from its launcher to process 1 inside, the engine and the Python package's module
+//! under `AddressSanitizer`, the engine's threads under `ThreadSanitizer`, and its table under Miri.
 
+use std::fs;
 use std::process::Command;
 
 use anyhow::Result;
 
-use crate::{nightly, output, step, target};
+use crate::{nightly, output, step, target, workspace};
+
+/// With a target, the programs that build packages are not instrumented.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// The tests of the Python package whose processes load little else.
+const PYTHON_TESTS: [&str; 6] = [
+    "test_answers.py",
+    "test_games.py",
+    "test_many.py",
+    "test_position.py",
+    "test_selfplay.py",
+    "test_solving.py",
+];
 
 /// Runs the tests, if there is a nightly toolchain with Miri and the source of the standard library.
 pub(crate) fn run() -> Result<()> {
@@ -15,18 +29,19 @@ pub(crate) fn run() -> Result<()> {
         );
         return Ok(());
     }
-    let mut sandbox = instrumented("address", "foursight-sandbox")?;
+    let mut sandbox = instrumented("test", "address", "foursight-sandbox")?;
     sandbox.args(["--lib", "--bins", "--tests", "--"]);
     // These leave no process or address space to the sanitizer itself, which looks for leaks inside the jail.
     for name in ["limits::memory", "limits::processes", "matrix::every_environment_is_safe"] {
         sandbox.args(["--skip", name]);
     }
     step("the sandbox under AddressSanitizer", sandbox)?;
-    let mut engine = instrumented("address", "foursight-engine")?;
+    let mut engine = instrumented("test", "address", "foursight-engine")?;
     // A table that is too large must be an error here, too.
     engine.args(["--lib", "--tests"]).env("ASAN_OPTIONS", "allocator_may_return_null=1");
     step("the engine under AddressSanitizer", engine)?;
-    let mut threads = instrumented("thread", "foursight-engine")?;
+    python()?;
+    let mut threads = instrumented("test", "thread", "foursight-engine")?;
     threads.args(["-Zbuild-std", "--test", "it", "threads::"]);
     // This one takes more than ten minutes.
     threads.args(["--", "--skip", "random_positions_have_one_score"]);
@@ -37,11 +52,31 @@ pub(crate) fn run() -> Result<()> {
     step("the engine's table under Miri", table)
 }
 
-/// The tests of a package, compiled with a sanitizer.
-fn instrumented(sanitizer: &str, package: &str) -> Result<Command> {
-    // With a target, the programs that build packages are not instrumented.
-    let mut test = nightly(&["test", "--target", "x86_64-unknown-linux-gnu", "--package", package]);
-    test.env("RUSTFLAGS", format!("-Zsanitizer={sanitizer}")).env("ASAN_OPTIONS", "detect_leaks=0");
-    test.env("CARGO_TARGET_DIR", target()?.join(sanitizer));
-    Ok(test)
+/// The tests of the Python package, with an instrumented module beside copies of its other files.
+fn python() -> Result<()> {
+    let build = instrumented("build", "address", "foursight-python")?;
+    step("the Python module for AddressSanitizer", build)?;
+    let (built, package) = (target()?.join("address"), workspace().join("crates/foursight-python"));
+    let path = built.join("python");
+    fs::create_dir_all(&path)?;
+    let mut copy = Command::new("cp");
+    copy.arg("-r").arg(package.join("python/foursight")).arg(&path);
+    step("its other files", copy)?;
+    let module = built.join(TARGET).join("debug/lib_foursight.so");
+    fs::copy(module, path.join("foursight/_foursight.abi3.so"))?;
+    // Python itself is not instrumented, so it must load the sanitizer first.
+    let library = output(Command::new("gcc").arg("-print-file-name=libasan.so"))?;
+    let mut test = Command::new(target()?.join("tools/python/bin/python"));
+    test.args(["-m", "pytest", "-p", "no:cacheprovider"]).args(PYTHON_TESTS);
+    test.current_dir(package.join("tests")).env("PYTHONPATH", path).env("PYTHONMALLOC", "malloc");
+    test.env("LD_PRELOAD", library.trim()).env("ASAN_OPTIONS", "detect_leaks=0");
+    step("the Python module under AddressSanitizer; `cargo xtask python` sets it up", test)
+}
+
+/// Cargo with a subcommand for a package, compiled with a sanitizer.
+fn instrumented(subcommand: &str, sanitizer: &str, package: &str) -> Result<Command> {
+    let mut cargo = nightly(&[subcommand, "--target", TARGET, "--package", package]);
+    cargo.env("RUSTFLAGS", format!("-Zsanitizer={sanitizer}"));
+    cargo.env("ASAN_OPTIONS", "detect_leaks=0").env("CARGO_TARGET_DIR", target()?.join(sanitizer));
+    Ok(cargo)
 }
