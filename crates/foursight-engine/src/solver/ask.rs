@@ -152,20 +152,20 @@ const NODES_BETWEEN_LOOKS: u64 = 1 << 21;
 mod tests {
     use std::time::Duration;
 
-    use foursight::{Position, STANDARD, Standard};
+    use foursight::{STANDARD, Standard, notation::moves};
 
     use super::*;
     use crate::lanes::columns_from_center;
     use crate::{Progress, TableSize};
 
-    /// Searches the empty board up to a limit of nodes, and counts the nodes of all threads.
+    /// Searches the reply to a first disc in column 2 up to a limit of nodes, and counts the nodes of all threads.
     fn nodes_of(
         limit: u64,
         report: &mut dyn FnMut(&Progress),
         ask: impl FnOnce(&mut Search<'_, '_, Standard>, &Node<Standard>) -> Answer,
     ) -> u64 {
         let table = TranspositionTable::new(STANDARD, TableSize::default()).unwrap();
-        let root = Node::new(&Position::new()).expect("the game is open");
+        let root = Node::new(&moves::position("2", STANDARD).unwrap()).expect("the game is open");
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
         let mut search = Search {
             table: Access { table: &table, is_shared: false },
@@ -180,7 +180,7 @@ mod tests {
             start: Some(Instant::now()),
         };
         let answer = ask(&mut search, &root);
-        assert!(answer.is_err(), "whether the first player wins takes longer");
+        assert!(answer.is_err(), "whether the side to move wins takes longer");
         search.nodes
     }
 
