@@ -54,22 +54,22 @@ pub(crate) fn run() -> Result<()> {
 
 /// The tests of the Python package, with an instrumented module beside copies of its other files.
 fn python() -> Result<()> {
-    let build = instrumented("build", "address", "foursight-python")?;
-    step("the Python module for AddressSanitizer", build)?;
+    let module = instrumented("build", "address", "foursight-python")?;
+    step("the Python module for AddressSanitizer", module)?;
     let (built, package) = (target()?.join("address"), workspace().join("crates/foursight-python"));
     let path = built.join("python");
     fs::create_dir_all(&path)?;
     let mut copy = Command::new("cp");
     copy.arg("-r").arg(package.join("python/foursight")).arg(&path);
     step("its other files", copy)?;
-    let module = built.join(TARGET).join("debug/lib_foursight.so");
-    fs::copy(module, path.join("foursight/_foursight.abi3.so"))?;
+    let library = built.join(TARGET).join("debug/lib_foursight.so");
+    fs::copy(library, path.join("foursight/_foursight.abi3.so"))?;
     // Python itself is not instrumented, so it must load the sanitizer first.
-    let library = output(Command::new("gcc").arg("-print-file-name=libasan.so"))?;
+    let sanitizer = output(Command::new("gcc").arg("-print-file-name=libasan.so"))?;
     let mut test = Command::new(target()?.join("tools/python/bin/python"));
     test.args(["-m", "pytest", "-p", "no:cacheprovider"]).args(PYTHON_TESTS);
     test.current_dir(package.join("tests")).env("PYTHONPATH", path).env("PYTHONMALLOC", "malloc");
-    test.env("LD_PRELOAD", library.trim()).env("ASAN_OPTIONS", "detect_leaks=0");
+    test.env("LD_PRELOAD", sanitizer.trim()).env("ASAN_OPTIONS", "detect_leaks=0");
     step("the Python module under AddressSanitizer; `cargo xtask python` sets it up", test)
 }
 

@@ -4,7 +4,6 @@ use std::io::BufRead;
 use std::path::Path;
 use std::thread;
 
-use fastrand::Rng;
 use tempfile::TempDir;
 
 use super::{ANN, BOB, Room, Server, serve, until};
