@@ -3,6 +3,7 @@
 use std::io::BufRead;
 use std::path::Path;
 use std::thread;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -98,9 +99,10 @@ fn damage_is_told_at_the_start_and_later() {
     let serve =
         ["serve", "--listen", "localhost:0", "--data", text(&data), "--class", text(&class)];
     let check = [&serve[..], &["--check"]].concat();
-    // The check goes first: it ends even if it finds nothing.
-    for args in [&check[..], &serve, &["serve", "backup", "--class", text(&class), text(&copy)]] {
-        crate::run(args, "").failed(1, &expected);
+    for args in [&serve[..], &check, &["serve", "backup", "--class", text(&class), text(&copy)]] {
+        // A server that notices nothing does not end.
+        let mut command = crate::foursight(args);
+        crate::Outcome::of(command.timeout(Duration::from_mins(1))).failed(1, &expected);
     }
     assert!(!copy.exists());
 }
