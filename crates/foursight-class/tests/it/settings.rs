@@ -39,7 +39,7 @@ fn bots_in_other_languages_do_not_play() {
     let page = room.wait("/class/me", &ann, "Version 2 does not play");
     assert!(page.contains("&lt;script&gt;") && !page.contains("written in"), "{page}");
     assert_eq!(tick(&room, &["Python", "C++"]), ["Python", "C++"]);
-    // Its name decides; its first line says who runs it, because a python3 that is a chain of scripts starts slowly.
+    // The name says that it is in Python. Its first line runs it by sh, because python3 may be a chain of slow scripts.
     room.upload(&ann, "bot.py", format!("#!/bin/sh\n{GOOD}").as_bytes());
     room.wait("/class/me", &ann, "Version 3 has passed its check");
     room.class.stop();

@@ -87,7 +87,7 @@ fn damage_is_told_at_the_start_and_later() {
     assert_eq!(ready(), 500);
     room.server.kill();
 
-    // One page that no query of the start reads. Its begin, because most of a page is free, and nobody reads that.
+    // One page that no query reads at the start; its beginning, because nobody reads the free space after it.
     let mut bytes = whole;
     let last = bytes.len() - 4096;
     bytes[last..last + 64].fill(0x55);
