@@ -6,6 +6,7 @@ mod book;
 mod count;
 mod exercises;
 mod fuzz;
+mod large;
 mod levels;
 mod load;
 mod mutants;
@@ -19,6 +20,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Parser};
@@ -40,6 +42,8 @@ enum Tool {
     Exercises(Destination),
     /// Run the targets in `fuzz/` under libFuzzer; keeps what reaches new code in `fuzz/corpus`.
     Fuzz(fuzz::FuzzArgs),
+    /// Answer a question about a large empty board in parts, over days.
+    Large(large::LargeArgs),
     /// Play every level against the one below; writes a part of docs/levels.md.
     Levels(levels::LevelsArgs),
     /// Test the server under load: kills, live games, request rates, memory.
@@ -84,6 +88,7 @@ fn main() -> Result<()> {
         }
         Tool::Exercises(_) => save(EXERCISES, &printed("exercises")?),
         Tool::Fuzz(args) => fuzz::run(&args),
+        Tool::Large(args) => large::run(&args),
         Tool::Levels(args) => levels::run(&args),
         Tool::Load(args) => load::run(&args),
         Tool::Mutants(args) => mutants::run(&args),
@@ -162,6 +167,22 @@ fn with_section(page: &str, heading: &str, text: &str) -> Option<String> {
 /// Today's date, as year-month-day.
 fn date() -> Result<String> {
     Ok(output(Command::new("date").args(["-u", "+%F"]))?.trim_end().to_owned())
+}
+
+/// The processor time of this thread, which other programs do not affect.
+#[cfg(target_os = "linux")]
+fn processor_time() -> Duration {
+    use nix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID);
+    time.expect("each thread has this clock").into()
+}
+
+/// The time since the first call.
+#[cfg(not(target_os = "linux"))]
+fn processor_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
 }
 
 /// Runs a command; fails if it does.

@@ -22,7 +22,7 @@ use foursight_engine::{
     BookSolver, Control, Goal, Level, LevelPlayer, MoveScores, OpeningBooks, Solve, Solver,
 };
 
-use crate::program;
+use crate::{processor_time, program};
 use maps::Maps;
 
 const N_GAMES: u64 = 300;
@@ -293,22 +293,6 @@ impl Figures {
 fn shares(mut times: Vec<Duration>) -> [f64; 2] {
     times.sort();
     [50, 99].map(|share| 1e3 * times[(times.len() - 1) * share / 100].as_secs_f64())
-}
-
-/// The processor time of this thread, which other programs do not affect.
-#[cfg(target_os = "linux")]
-fn processor_time() -> Duration {
-    use nix::time::{ClockId, clock_gettime};
-    let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID);
-    time.expect("each thread has this clock").into()
-}
-
-/// The time since the first call.
-#[cfg(not(target_os = "linux"))]
-fn processor_time() -> Duration {
-    static START: std::sync::LazyLock<std::time::Instant> =
-        std::sync::LazyLock::new(std::time::Instant::now);
-    START.elapsed()
 }
 
 /// Whether the move to a position with `result` for the next side gave away the result `before`.

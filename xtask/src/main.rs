@@ -54,8 +54,8 @@ enum Task {
     Simulate,
     /// Run the slow tests, a sample of mutants and every fuzz target; takes minutes to hours.
     Slow,
-    /// Measure or generate: api, beat, book, count, exercises, fuzz, levels, load, mutants, order, peers, reasons,
-    /// sanitize.
+    /// Measure or generate: api, beat, book, count, exercises, fuzz, large, levels, load, mutants, order,
+    /// peers, reasons, sanitize.
     #[command(external_subcommand)]
     Tool(Vec<String>),
 }

@@ -66,7 +66,7 @@ pub(crate) fn path_with(folder: PathBuf) -> Result<std::ffi::OsString> {
 
 /// The tools of the package `tools`, which is compiled only when needed, so that xtask starts quickly.
 pub(crate) const TOOLS: &str = "These measure or generate, each with its own --help: api, beat, book, count, exercises, fuzz, \
-    levels, load, mutants, order, peers, reasons, sanitize";
+    large, levels, load, mutants, order, peers, reasons, sanitize";
 
 /// Runs a tool with its options, which it parses itself.
 ///
