@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 use tower::ServiceExt;
 
-use crate::history::History;
+use crate::history::{ACTIONS, History};
 
 /// A server at a socket of its own.
 struct Site {
@@ -63,24 +63,6 @@ impl Site {
         client_async(request, stream).await.expect("the game is there").0
     }
 }
-
-const ACTIONS: [&str; 15] = [
-    "resign",
-    "offer_takeback",
-    "accept_takeback",
-    "decline_takeback",
-    "offer_draw",
-    "accept_draw",
-    "decline_draw",
-    "offer_rematch",
-    "offer_rematch_with_same_colors",
-    "accept_rematch",
-    "swap",
-    "say_good_luck",
-    "say_nice_move",
-    "say_good_game",
-    "say_thanks",
-];
 
 /// Says these messages of either player in turn, each of a kind; all that both see must fit one history.
 pub fn say(rule: u8, messages: &[(bool, u8, &str)]) {

@@ -13,6 +13,7 @@ use foursight_class::{Class, ClassOptions, Client, OpenError, router};
 use http_body_util::{BodyExt, Full};
 use rusqlite::Connection;
 use tempfile::TempDir;
+use tokio::time::timeout;
 use tower::ServiceExt;
 
 use crate::equipment::equipment;
@@ -107,7 +108,7 @@ impl Room {
         // As many threads for the database as the server has.
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = runtime.enable_time().max_blocking_threads(1).build().unwrap();
-        let answer = runtime.block_on(async {
+        let answer = async {
             let response = self.router.clone().oneshot(request).await.unwrap();
             let of = |name| {
                 let value = response.headers().get(name).and_then(|value| value.to_str().ok());
@@ -126,9 +127,10 @@ impl Room {
                 text: String::from_utf8_lossy(&bytes).into_owned(),
                 bytes,
             }
-        });
+        };
+        let answer = runtime.block_on(async { timeout(PATIENCE, answer).await });
         runtime.shutdown_background();
-        answer
+        answer.expect("an answer comes, whatever else goes on")
     }
 
     /// An answer whose body has not been read.

@@ -9,6 +9,25 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+/// The actions of a player; the first ends a game, and the last only say something.
+pub(crate) const ACTIONS: [&str; 15] = [
+    "resign",
+    "offer_takeback",
+    "accept_takeback",
+    "decline_takeback",
+    "offer_draw",
+    "accept_draw",
+    "decline_draw",
+    "offer_rematch",
+    "offer_rematch_with_same_colors",
+    "accept_rematch",
+    "swap",
+    "say_good_luck",
+    "say_nice_move",
+    "say_good_game",
+    "say_thanks",
+];
+
 /// The states seen so far, by their versions.
 #[derive(Default)]
 pub(crate) struct History(BTreeMap<u64, Value>);

@@ -11,21 +11,8 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::history::History;
+use crate::history::{ACTIONS, History};
 use crate::running::Running;
-
-const ACTIONS: [&str; 10] = [
-    "offer_takeback",
-    "accept_takeback",
-    "offer_takeback",
-    "accept_takeback",
-    "offer_draw",
-    "decline_draw",
-    "swap",
-    "offer_rematch",
-    "accept_rematch",
-    "resign",
-];
 
 type Shared = Arc<Mutex<History>>;
 
@@ -38,8 +25,8 @@ fn next(rng: &mut Rng, ply: usize) -> Value {
     if rng.u32(..4) > 0 {
         return json!({ "type": "move", "column": rng.usize(1..=7), "ply": ply });
     }
-    let n_actions = if rng.u32(..60) == 0 { 10 } else { 9 };
-    json!({ "type": ACTIONS[rng.usize(..n_actions)] })
+    let first = usize::from(rng.u32(..60) > 0);
+    json!({ "type": ACTIONS[rng.usize(first..11)] })
 }
 
 /// A tab that sends requests; each answer must be at least as new as any that came before its request.

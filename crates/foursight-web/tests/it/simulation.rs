@@ -29,7 +29,7 @@ use tower::ServiceExt;
 use self::simulate::{
     FAULTS, NO_LOG, ON_PURPOSE, n_days, n_threads, set_faults, simulate, watch_panics,
 };
-use crate::history::History;
+use crate::history::{ACTIONS, History};
 use crate::test_clock::TestClock;
 use crate::{HttpAnswer, Site, config};
 
@@ -38,24 +38,6 @@ const DAY_MS: i64 = 24 * HOUR_MS;
 
 /// The maximum number of games that clients play at the same time.
 const N_GAMES: usize = 40;
-
-const ACTIONS: [&str; 15] = [
-    "resign",
-    "offer_takeback",
-    "accept_takeback",
-    "accept_takeback",
-    "decline_takeback",
-    "offer_draw",
-    "accept_draw",
-    "decline_draw",
-    "offer_rematch",
-    "offer_rematch_with_same_colors",
-    "accept_rematch",
-    "swap",
-    "swap",
-    "say_good_luck",
-    "say_thanks",
-];
 
 /// A game as its players know it.
 struct Game {
