@@ -26,6 +26,8 @@ pub(crate) const UNFIT: &str = "echo '<script>' >&2";
 /// The time limit for what a class does by itself, while everything else runs, too.
 const PATIENCE: Duration = Duration::from_mins(5);
 
+const ANSWERED: &str = "an answer comes, whatever else goes on";
+
 /// A rubric that is quickly measured: two games.
 pub(crate) const RUBRIC: &str = "[[criterion]]\ncheck = \"valid\"\npoints = 4\n\n[[criterion]]\ncheck = \"no-faults\"\n\
                                  title = \"Plays\"\ngames = 2\npoints = 6\n";
@@ -130,13 +132,14 @@ impl Room {
         };
         let answer = runtime.block_on(async { timeout(PATIENCE, answer).await });
         runtime.shutdown_background();
-        answer.expect("an answer comes, whatever else goes on")
+        answer.expect(ANSWERED)
     }
 
     /// An answer whose body has not been read.
     pub(crate) async fn answer(&self, path: &str, cookie: &str) -> Response {
         let request = Request::get(path).header(header::COOKIE, cookie);
-        self.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+        let answer = self.router.clone().oneshot(request.body(Body::empty()).unwrap());
+        timeout(PATIENCE, answer).await.expect(ANSWERED).unwrap()
     }
 
     pub(crate) fn get(&self, path: &str, cookie: &str) -> Answer {
