@@ -1,4 +1,4 @@
-//! The reasons why the database cannot be used or a request was not carried out, and the program that has locked it.
+//! The reasons why the database cannot be used or a request was not carried out.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ pub enum StoreError {
     )]
     Damaged(PathBuf, #[source] rusqlite::Error),
     /// Another program has locked the database.
-    #[error("{0}: {1} has locked the database; close it, and start again")]
-    Locked(PathBuf, String, #[source] rusqlite::Error),
+    #[error("{0}: another program has locked the database; close it, and start again")]
+    Locked(PathBuf, #[source] rusqlite::Error),
     /// The database cannot be opened or written, as on a full disk.
     #[error("{0} cannot be used as the database")]
     Database(PathBuf, #[source] rusqlite::Error),
@@ -41,7 +41,7 @@ impl StoreError {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Self::Damaged(path.into(), error)
             }
-            Some(ErrorCode::DatabaseBusy) => Self::Locked(path.into(), lock_holder(path), error),
+            Some(ErrorCode::DatabaseBusy) => Self::Locked(path.into(), error),
             _ => Self::Database(path.into(), error),
         }
     }
@@ -66,39 +66,3 @@ impl StoreFault {
         Self::Unavailable("the request was dropped".to_owned())
     }
 }
-
-/// The program that has a lock on the database at `path`, if the system says.
-#[cfg(target_os = "linux")]
-pub(super) fn lock_holder(path: &Path) -> String {
-    use std::ffi::OsString;
-    use std::os::unix::fs::MetadataExt;
-
-    let inode = |suffix: &str| {
-        let mut name = OsString::from(path);
-        name.push(suffix);
-        Some(std::fs::metadata(name).ok()?.ino().to_string())
-    };
-    // In WAL mode, the locks are on the index of the log, otherwise on the database itself. The list has them as `1:
-    // POSIX  ADVISORY  WRITE 4711 08:01:123456 120 120`.
-    let inodes: Vec<String> = ["", "-shm"].into_iter().filter_map(inode).collect();
-    let own = std::process::id().to_string();
-    let holder = |line: &str| {
-        let fields: Vec<&str> = line.split_whitespace().collect();
-        let [_, _, _, "WRITE", process, file, ..] = fields[..] else { return None };
-        let (_, inode) = file.rsplit_once(':')?;
-        let is_other = process != own && inodes.iter().any(|known| known == inode);
-        is_other.then(|| process.to_owned())
-    };
-    let locks = std::fs::read_to_string("/proc/locks").unwrap_or_default();
-    let Some(process) = locks.lines().find_map(holder) else { return UNKNOWN.to_owned() };
-    let name = std::fs::read_to_string(format!("/proc/{process}/comm"));
-    let name = name.map_or(UNKNOWN.to_owned(), |name| name.trim().to_owned());
-    format!("{name} (process {process})")
-}
-
-#[cfg(not(target_os = "linux"))]
-pub(super) fn lock_holder(_: &Path) -> String {
-    UNKNOWN.to_owned()
-}
-
-const UNKNOWN: &str = "another program";

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rusqlite::ErrorCode;
 
 use super::StoreFault;
-use super::error::lock_holder;
 
 /// Remembers whether the database has turned out to be damaged.
 #[derive(Debug)]
@@ -34,8 +33,7 @@ impl Health {
                 StoreFault::Damaged(error.to_string())
             }
             Some(ErrorCode::DatabaseBusy) => {
-                let holder = lock_holder(&self.path);
-                StoreFault::Unavailable(format!("{holder} has locked it"))
+                StoreFault::Unavailable("another program has locked it".to_owned())
             }
             Some(
                 ErrorCode::DiskFull
