@@ -65,28 +65,6 @@ export type AnalysisBody = {
   words: string;
 };
 
-/** An attempt at a puzzle. */
-export type AttemptBody = {
-  /** The column tried, from 1. */
-  column?: number | null;
-  /** True to give up and receive the solution. */
-  give_up?: boolean;
-};
-
-/** The result of an attempt. */
-export type AttemptResult = {
-  correct: boolean;
-  /** The solution and best play after it, as columns from 1. */
-  line: string | null;
-  /** The best reply to a wrong move and play after it, as columns from 1. */
-  refutation: string | null;
-  /** The score of the move, for the side that played it; after giving up, the score of the solution. */
-  score: number;
-  /** The solution, as a column from 1; only after it was found or given up. */
-  solution: number | null;
-  words: string;
-};
-
 /** The bitboards of a position, and the win test step by step. */
 export type BitsBody = {
   /** Without spare bits; the lower left cell is the leading bit. */
@@ -392,7 +370,7 @@ export type PuzzleBody = {
 };
 
 /** The goal that only one move achieves. */
-export type PuzzleGoal = "win" | "draw";
+export type PuzzleGoal = "win";
 
 /** The graded moves of a game. */
 export type ReviewBody = {
@@ -692,7 +670,6 @@ export type Requests = {
   "POST /api/games/{id}/join": JoinBody;
   "POST /api/games/{id}/moves": PlayBody;
   "POST /api/position": PositionText;
-  "POST /api/puzzles/{id}/attempt": AttemptBody;
 };
 
 export type Answers = {
@@ -714,7 +691,6 @@ export type Answers = {
   "GET /api/puzzles": PuzzleBody;
   "GET /api/puzzles/daily": PuzzleBody;
   "GET /api/puzzles/{id}": PuzzleBody;
-  "POST /api/puzzles/{id}/attempt": AttemptResult;
   "GET /api/review": ReviewBody;
   "GET /api/score": ScoreBody;
   "GET /api/session": SessionBody;

@@ -18,15 +18,12 @@ const puzzle = {
   difficulty: 1,
   words: "",
   to_move: "red",
-  goal: "draw",
+  goal: "win",
 };
 
 test("a puzzle in words", () => {
-  assert.equal(taskInWords(puzzle), "Red to move: only one move does not lose");
-  assert.equal(
-    taskInWords({ ...puzzle, to_move: "yellow", goal: "win" }),
-    "Yellow to move: only one move wins",
-  );
+  assert.equal(taskInWords(puzzle), "Red to move: only one move wins");
+  assert.equal(taskInWords({ ...puzzle, to_move: "yellow" }), "Yellow to move: only one move wins");
   assert.equal(invitation(puzzle, NO_PUZZLES), "Difficulty 1 of 5. Play your move on the board.");
   assert.match(invitation(puzzle, { ...NO_PUZZLES, puzzles: { 1: "failed" } }), /You have tried it before/);
 });

@@ -12,7 +12,7 @@ use crate::openapi::{Description, Json, List, Svg, Text};
 use crate::opening::OpeningParams;
 use crate::picture::{LookParams, StillParams};
 use crate::position::{PositionBody, PositionText};
-use crate::puzzle::{AttemptBody, AttemptResult, NextParams, PuzzleBody};
+use crate::puzzle::{NextParams, PuzzleBody};
 use crate::review::{ReviewBody, ReviewParams};
 use crate::score::ScoreBody;
 use crate::solve::{ScoresBody, SolveParams};
@@ -110,14 +110,12 @@ endpoints! {
     NextPuzzle "next" "puzzles" "/api/puzzles" (NextParams) -> Json<PuzzleBody>, Never;
     /// A puzzle by its number.
     Puzzle "puzzle" "puzzles" "/api/puzzles/{id}" () -> Json<PuzzleBody>, Never;
-    /// Try a move of a puzzle, or give up.
-    Attempt "attempt" "puzzles" "/api/puzzles/{id}/attempt" () [AttemptBody] -> Json<AttemptResult>, Never;
 }
 
 impl Endpoint {
     /// Whether an answer usually takes the work of a solver.
     pub fn needs_thinking(self) -> bool {
-        let puzzles = [Self::DailyPuzzle, Self::NextPuzzle, Self::Puzzle, Self::Attempt];
+        let puzzles = [Self::DailyPuzzle, Self::NextPuzzle, Self::Puzzle];
         let others =
             [Self::Score, Self::Analyze, Self::Review, Self::Why, Self::WhyAnswer, Self::Move];
         puzzles.contains(&self) || others.contains(&self)

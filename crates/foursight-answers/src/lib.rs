@@ -2,7 +2,7 @@
 //!
 //! A server, a browser without one, and bindings for other languages all use this crate, so they give the same answers
 //! in the same JSON. One table lists every [`Endpoint`]; text is read into a [`Question`], which returns the text of an
-//! [`Answer`]. The caller provides the [`Resources`]: a solver, limits, and known puzzles.
+//! [`Answer`]. The caller provides a solver and limits.
 
 pub mod analysis;
 pub mod bits;
@@ -31,7 +31,7 @@ pub use parameters::{
     PositionParams, open_game, read_body, read_column, read_game, read_query, read_size,
 };
 pub use problem::{Problem, ProblemBody, ProblemKind, Result};
-pub use question::{Answer, Context, Effort, Question, Request, Resources};
+pub use question::{Answer, Context, Effort, Question, Request};
 pub use solvers::Solvers;
 
 /// The version of the JSON that people may store, in its field `version`: it changes when a field is renamed or

@@ -3,8 +3,7 @@
 mod find;
 
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Position, Size};
-use foursight_engine::{Control, Forecast, Goal, Limits, Solution, Solve};
+use foursight::{AnySize, Game, Size};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -13,42 +12,20 @@ use crate::{Problem, Result};
 pub use find::Finder;
 use find::{FIRST_DAILY, LAST_DAILY, MAX_DIFFICULTY, MAX_ID, difficulty_of, next_of};
 
-/// A puzzle with its solution.
+/// A position in which exactly one move wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// Its number.
     pub id: u32,
-    /// The position, as columns from 1.
-    pub moves: String,
-    /// Its goal.
-    pub goal: PuzzleGoal,
-    /// The column of the move that solves it, from 1.
-    pub solution: usize,
+    /// The moves that lead to the position, on the standard board.
+    pub game: Game<AnySize>,
 }
 
 /// The goal that only one move achieves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum PuzzleGoal {
-    /// It wins.
+enum PuzzleGoal {
     Win,
-    /// It draws, and all others lose; only puzzles that earlier versions stored have this goal.
-    Draw,
-}
-
-impl PuzzleGoal {
-    /// Its name: `win`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Win => "win",
-            Self::Draw => "draw",
-        }
-    }
-
-    /// The goal with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Win, Self::Draw].into_iter().find(|goal| goal.name() == name)
-    }
 }
 
 /// A puzzle without its solution.
@@ -79,34 +56,6 @@ pub struct NextParams {
     /// The number of the previous puzzle.
     #[serde(default)]
     after: u32,
-}
-
-/// An attempt at a puzzle.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, expecting = "an object")]
-pub struct AttemptBody {
-    /// The column tried, from 1.
-    #[schema(example = 4, minimum = 1, maximum = 7)]
-    column: Option<usize>,
-    /// True to give up and receive the solution.
-    #[serde(default)]
-    give_up: bool,
-}
-
-/// The result of an attempt.
-#[derive(Serialize, ToSchema)]
-pub struct AttemptResult {
-    correct: bool,
-    /// The solution, as a column from 1; only after it was found or given up.
-    solution: Option<usize>,
-    /// The score of the move, for the side that played it; after giving up, the score of the solution.
-    score: i32,
-    #[schema(example = "loses in 3 moves")]
-    words: String,
-    /// The best reply to a wrong move and play after it, as columns from 1.
-    refutation: Option<String>,
-    /// The solution and best play after it, as columns from 1.
-    line: Option<String>,
 }
 
 /// The number of the puzzle of a day, counted from 1970-01-01.
@@ -146,92 +95,20 @@ impl NextParams {
     }
 }
 
-impl Puzzle {
-    /// The position, on the standard board.
-    pub fn position(&self) -> Position<AnySize> {
-        moves::position(&self.moves, AnySize::default())
-            .expect("puzzles are kept as they were found")
-    }
-}
-
-/// A move tried in a puzzle, or giving up.
-pub struct Attempt {
-    puzzle: Puzzle,
-    tried: Column,
-    is_given_up: bool,
-}
-
-impl Attempt {
-    /// A person's attempt.
-    ///
-    /// # Errors
-    ///
-    /// If it is not a legal move of the puzzle.
-    pub fn new(puzzle: Puzzle, body: &AttemptBody) -> Result<Self> {
-        let tried = match (body.column, body.give_up) {
-            (Some(number), false) => read_column(&puzzle.position(), number)?,
-            (None, true) => Column::new(puzzle.solution - 1),
-            _ => return Err(Problem::invalid("column", "send either a column or give_up")),
-        };
-        Ok(Self { puzzle, tried, is_given_up: body.give_up })
-    }
-
-    /// The result.
-    ///
-    /// # Errors
-    ///
-    /// If no answer is found within the limits.
-    pub fn answer(
-        &self,
-        solver: &mut impl Solve<AnySize>,
-        limits: Limits<'_>,
-    ) -> Result<AttemptResult> {
-        let Self { puzzle, tried, is_given_up } = self;
-        let position = puzzle.position();
-        let next = position.play(*tried).expect("the move is legal");
-        let score = solver.solve(&next, Goal::Score, &mut Control::limited(limits)).score();
-        let late = || Problem::not_in_time("the move was not solved in time; try again");
-        let score = -score.ok_or_else(late)?;
-        let mut line = vec![*tried];
-        line.extend(solver.principal_variation(&next, &mut Control::limited(limits)));
-        let is_solution = tried.index() + 1 == puzzle.solution;
-        Ok(AttemptResult {
-            correct: is_solution && !is_given_up,
-            solution: is_solution.then_some(puzzle.solution),
-            score: score.value(),
-            words: Forecast::new(&Solution::exact(score), &position).to_string(),
-            refutation: (!is_solution).then(|| moves::write(&line[1..])),
-            line: is_solution.then(|| moves::write(&line)),
-        })
-    }
-}
-
-fn read_column(position: &Position<AnySize>, number: usize) -> Result<Column> {
-    let column = number.checked_sub(1).and_then(Column::checked);
-    let column = column.filter(|&column| position.can_play(column));
-    column.ok_or_else(|| {
-        Problem::invalid("column", format!("column {number} (counted from 1) cannot be played"))
-    })
-}
-
 impl PuzzleBody {
-    /// The visible part of a puzzle.
+    /// The description of a puzzle.
     pub fn new(puzzle: &Puzzle) -> Self {
-        let position = puzzle.position();
+        let position = puzzle.game.position();
         let color = position.side_to_move();
-        let words = match puzzle.goal {
-            PuzzleGoal::Win => format!("{color} to move: one move wins"),
-            PuzzleGoal::Draw => format!("{color} to move: one move draws, all others lose"),
-        };
         Self {
             id: puzzle.id,
-            pos: puzzle.moves.clone(),
+            pos: moves::write(puzzle.game.moves()),
             size: position.size().to_string(),
             connect: position.size().connect(),
             to_move: color.into(),
-            goal: puzzle.goal,
+            goal: PuzzleGoal::Win,
             difficulty: difficulty_of(puzzle.id),
-            words,
+            words: format!("{color} to move: one move wins"),
         }
     }
 }

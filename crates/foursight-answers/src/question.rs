@@ -1,6 +1,5 @@
 //! Questions as values, and the text of their answers.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use foursight::{AnySize, Game, OpeningRule};
@@ -15,9 +14,7 @@ use crate::opening::OpeningParams;
 use crate::parameters::not_whole;
 use crate::picture::Still;
 use crate::position::{PositionBody, PositionText};
-use crate::puzzle::{
-    Attempt, AttemptBody, Finder, NextParams, Puzzle, PuzzleBody, daily_id, known_id,
-};
+use crate::puzzle::{Finder, NextParams, PuzzleBody, daily_id, known_id};
 use crate::review::{self, REVIEW_TIME, ReviewParams};
 use crate::score::{SCORE_TIME, score};
 use crate::solve::{SolveParams, scores};
@@ -79,8 +76,6 @@ pub enum Question {
     GameFile(Game<AnySize>, NameParams, OpeningParams),
     /// The puzzle of this number.
     Puzzle(u32),
-    /// A move of the puzzle of this number.
-    Attempt(u32, AttemptBody),
 }
 
 /// The work that an answer takes.
@@ -94,16 +89,6 @@ pub enum Effort {
     Search,
     /// Work that starts over if it is interrupted; reasons, for example, are rarely more than a tenth of a second.
     Rigid,
-}
-
-/// The solver, puzzles and limits that the caller lends for an answer.
-pub struct Resources<'a, S> {
-    /// Solves positions of every size.
-    pub solver: &'a mut S,
-    /// The puzzles that have been found, by their numbers.
-    pub puzzles: &'a mut HashMap<u32, Puzzle>,
-    /// The limits of the search.
-    pub limits: Limits<'a>,
 }
 
 /// The text of an answer.
@@ -164,11 +149,6 @@ impl Request<'_> {
                 Question::Puzzle(known_id(read_query::<NextParams>(query)?.id()?, context.today)?)
             }
             Endpoint::Puzzle => Question::Puzzle(known_id(self.number()?, context.today)?),
-            Endpoint::Attempt => {
-                let id = self.number()?;
-                let body = read_body(body)?;
-                Question::Attempt(known_id(id, context.today)?, body)
-            }
         })
     }
 
@@ -179,22 +159,19 @@ impl Request<'_> {
 }
 
 impl Question {
-    /// The work that the answer takes, once its puzzle is known.
+    /// The work that the answer takes.
     pub fn effort(&self) -> Effort {
         match self {
             Self::Position(_)
             | Self::Levels
             | Self::Bits(_)
-            | Self::Puzzle(_)
             | Self::Text(..)
             | Self::GameFile(..) => Effort::Nothing,
             Self::Svg(still) if still.scored().is_none() => Effort::Nothing,
             Self::Scores(..) | Self::Svg(_) => Effort::Scores,
             Self::Review(game, params, _) if !params.needs_reasons(game) => Effort::Scores,
             Self::Move(question) if question.is_quick() => Effort::Scores,
-            Self::Score(_) | Self::Analysis(_) | Self::Move(_) | Self::Attempt(..) => {
-                Effort::Search
-            }
+            Self::Score(_) | Self::Analysis(_) | Self::Move(_) | Self::Puzzle(_) => Effort::Search,
             Self::ReadPosition(_) | Self::Review(..) | Self::Why(_) | Self::Strategy(_) => {
                 Effort::Rigid
             }
@@ -215,40 +192,30 @@ impl Question {
         }
     }
 
-    /// The number of the puzzle that the question is about.
-    pub fn puzzle(&self) -> Option<u32> {
-        match self {
-            Self::Puzzle(id) | Self::Attempt(id, _) => Some(*id),
-            _ => None,
-        }
-    }
-
     /// The answer.
     ///
     /// # Errors
     ///
-    /// If there is no such puzzle, or finding it takes longer than the limits allow.
-    pub fn answer<S: Solve<AnySize>>(&self, resources: &mut Resources<'_, S>) -> Result<Answer> {
-        let Resources { solver, limits, .. } = resources;
-        let limits = *limits;
+    /// If finding a puzzle takes longer than the limits allow.
+    pub fn answer(&self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Result<Answer> {
         Ok(match self {
             Self::Scores(game, params) => {
-                Answer::json(&params.answer(scores(*solver, game.position(), limits)?))
+                Answer::json(&params.answer(scores(solver, game.position(), limits)?))
             }
             Self::Position(game) => Answer::json(&PositionBody::new(game)),
             Self::ReadPosition(text) => Answer::json(&PositionBody::new(&text.game()?)),
-            Self::Score(game) => Answer::json(&score(game, *solver, limits)),
-            Self::Analysis(game) => Answer::json(&analyze(game, *solver, limits)),
+            Self::Score(game) => Answer::json(&score(game, solver, limits)),
+            Self::Analysis(game) => Answer::json(&analyze(game, solver, limits)),
             Self::Review(game, params, rule) => {
-                Answer::json(&review::answer(game, params, *rule, *solver, limits)?)
+                Answer::json(&review::answer(game, params, *rule, solver, limits)?)
             }
-            Self::Why(question) => Answer::json(&question.answer(*solver, limits)),
-            Self::Strategy(question) => Answer::json(&question.answer(*solver, limits)?),
-            Self::Move(question) => Answer::json(&question.answer(*solver, limits)),
+            Self::Why(question) => Answer::json(&question.answer(solver, limits)),
+            Self::Strategy(question) => Answer::json(&question.answer(solver, limits)?),
+            Self::Move(question) => Answer::json(&question.answer(solver, limits)),
             Self::Levels => Answer::json(&levels()),
             Self::Bits(game) => Answer::json(&BitsBody::new(game.position())),
             Self::Svg(still) => {
-                let scored = still.scored().map(|position| scores(*solver, position, limits));
+                let scored = still.scored().map(|position| scores(solver, position, limits));
                 let text = still.diagram(scored.transpose()?).to_svg(still.look());
                 Answer { kind: "image/svg+xml", text, file_name: None }
             }
@@ -257,27 +224,16 @@ impl Question {
                 let file = Answer::plain(names.text(game.clone(), opening)?.to_string());
                 Answer { file_name: Some("game.txt"), ..file }
             }
-            Self::Puzzle(id) => Answer::json(&PuzzleBody::new(&puzzle(*id, resources)?)),
-            Self::Attempt(id, body) => {
-                let attempt = Attempt::new(puzzle(*id, resources)?, body)?;
-                Answer::json(&attempt.answer(resources.solver, limits)?)
+            Self::Puzzle(id) => {
+                Answer::json(&PuzzleBody::new(&Finder::new(*id).find(solver, limits)?))
             }
         })
     }
 }
 
-/// A puzzle by its number: a known one, or one found now.
-fn puzzle<S: Solve<AnySize>>(id: u32, resources: &mut Resources<'_, S>) -> Result<Puzzle> {
-    if let Some(puzzle) = resources.puzzles.get(&id) {
-        return Ok(puzzle.clone());
-    }
-    let puzzle = Finder::new(id).find(resources.solver, resources.limits)?;
-    resources.puzzles.insert(id, puzzle.clone());
-    Ok(puzzle)
-}
-
 impl Answer {
-    fn json(value: &impl Serialize) -> Self {
+    /// A value as JSON.
+    pub fn json(value: &impl Serialize) -> Self {
         let text = serde_json::to_string(value).expect("answers are plain data");
         Self { kind: "application/json", text, file_name: None }
     }

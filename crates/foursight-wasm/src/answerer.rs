@@ -1,11 +1,8 @@
 //! Takes in questions and returns answers.
 
-use std::collections::HashMap;
-
 use foursight::plan::ReadError;
-use foursight_answers::puzzle::Puzzle;
 use foursight_answers::{
-    Answer, Context, Endpoint, Problem, ProblemKind, Request, Resources, Result, Solvers,
+    Answer, Context, Endpoint, Problem, ProblemKind, Request, Result, Solvers,
 };
 use foursight_engine::{BookError, Limits, OpeningBook, OpeningBooks, why};
 
@@ -21,13 +18,12 @@ pub struct Host {
 /// Answers questions, and remembers its results.
 pub struct Answerer {
     solvers: Solvers,
-    puzzles: HashMap<u32, Puzzle>,
 }
 
 impl Answerer {
     /// An answerer with the built-in books.
     pub fn new() -> Self {
-        Self { solvers: Solvers::new(OpeningBooks::embedded()), puzzles: HashMap::new() }
+        Self { solvers: Solvers::new(OpeningBooks::embedded()) }
     }
 
     /// The answer to a question; both are text in the form that the [module](crate) describes.
@@ -51,8 +47,7 @@ impl Answerer {
         })?;
         let request = Request { endpoint, id, query, body: body.as_bytes() };
         let question = request.read(Context { today: host.today, seed: seed(host.random) })?;
-        let Self { solvers: solver, puzzles } = self;
-        question.answer(&mut Resources { solver, puzzles, limits: Limits::default() })
+        question.answer(&mut self.solvers, Limits::default())
     }
 
     /// Adds the opening book in a file.

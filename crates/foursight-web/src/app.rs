@@ -44,7 +44,7 @@ impl App {
         let store = opened.store.clone();
         let blocked = blocked(&opened.blocked, &config);
         let books = config.books.clone();
-        let solving = Solving::new(config.n_threads, limits, books, store.clone(), clock.clone());
+        let solving = Solving::new(config.n_threads, limits, books, clock.clone());
         let solving = Arc::new(solving.map_err(StartError::Threads)?);
         let games = Games::new(
             opened,

@@ -4,17 +4,17 @@ mod knowledge;
 mod pool;
 mod queue;
 
-use std::collections::HashMap;
 use std::io;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use foursight_answers::puzzle::{self, Puzzle};
-use foursight_answers::{Answer, Context, Effort, Problem, Request, Resources};
+use foursight_answers::puzzle::{self, Puzzle, PuzzleBody};
+use foursight_answers::{Answer, Context, Effort, Problem, Question, Request};
 use foursight_engine::{Limits, OpeningBooks};
-use foursight_games::{Store, StoreFault, supervise};
+use foursight_games::supervise;
+use quick_cache::sync::Cache;
 
 use crate::{ServerLimits, WallClock};
 use knowledge::Knowledge;
@@ -22,13 +22,16 @@ use pool::Pool;
 
 pub(crate) use knowledge::SharedSolver;
 
+/// The number of puzzles remembered, that of the day among them.
+const MAX_PUZZLES: usize = 1000;
+
 /// A server's solver, shared by all clients. A `client` is an address; for IPv6, its network.
 pub(crate) struct Solving {
     knowledge: Arc<Knowledge>,
     pool: Pool,
     /// The time limit for one request, including its time in the queue.
     time: Duration,
-    store: Store,
+    puzzles: Cache<u32, Puzzle>,
     clock: WallClock,
 }
 
@@ -38,12 +41,12 @@ impl Solving {
         n_threads: NonZeroUsize,
         limits: &ServerLimits,
         books: OpeningBooks,
-        store: Store,
         clock: WallClock,
     ) -> io::Result<Self> {
         let knowledge = Arc::new(Knowledge::new(books));
         let pool = Pool::new(n_threads, &knowledge)?;
-        Ok(Self { knowledge, pool, time: limits.solve_time, store, clock })
+        let puzzles = Cache::new(MAX_PUZZLES);
+        Ok(Self { knowledge, pool, time: limits.solve_time, puzzles, clock })
     }
 
     /// Learns the scores of the openings, which takes about a second; requests need not wait for it.
@@ -88,38 +91,33 @@ impl Solving {
     ) -> Result<Answer, SolvingError> {
         let question =
             request.read(Context { today: self.clock.today(), seed: fastrand::u64(..) })?;
-        let mut puzzles = HashMap::new();
-        if let Some(id) = question.puzzle() {
-            puzzles.insert(id, self.puzzle(client, id).await?);
+        if let Question::Puzzle(id) = question {
+            return Ok(Answer::json(&PuzzleBody::new(&self.puzzle(client, id).await?)));
         }
         let effort = question.effort();
         if effort == Effort::Scores {
             self.pool.visit(client);
         }
-        if let Some(answer) = self.knowledge.answer(&question, &mut puzzles) {
+        if let Some(answer) = self.knowledge.answer(&question) {
             return Ok(answer?);
         }
         let time = question.time();
-        let answer = move |solver: &mut SharedSolver, limits: Limits<'_>| {
-            question.answer(&mut Resources { solver, puzzles: &mut puzzles, limits })
-        };
+        let answer =
+            move |solver: &mut SharedSolver, limits: Limits<'_>| question.answer(solver, limits);
         Ok(self.ask(client, effort, time, answer).await??)
     }
 
-    /// A puzzle by its number: from the store, or newly found and stored.
+    /// A puzzle by its number: one found lately, or found now.
     pub(crate) async fn puzzle(&self, client: IpAddr, id: u32) -> Result<Puzzle, SolvingError> {
         let id = puzzle::known_id(id, self.clock.today())?;
         self.pool.visit(client);
-        if let Some(puzzle) = self.store.puzzle(id).await? {
+        if let Some(puzzle) = self.puzzles.get(&id) {
             return Ok(puzzle);
         }
         let mut finder = puzzle::Finder::new(id);
         let find = move |solver: &mut SharedSolver, limits: Limits<'_>| finder.find(solver, limits);
         let puzzle = self.ask(client, Effort::Search, None, find).await??;
-        // If the puzzle cannot be stored, it is found again the next time.
-        if let Err(error) = self.store.save_puzzle(puzzle.clone()).await {
-            tracing::warn!(%error, id, "a puzzle could not be stored");
-        }
+        self.puzzles.insert(id, puzzle.clone());
         Ok(puzzle)
     }
 
@@ -138,6 +136,4 @@ pub(crate) enum SolvingError {
     NotDrawn,
     #[error(transparent)]
     Problem(#[from] Problem),
-    #[error(transparent)]
-    Store(#[from] StoreFault),
 }

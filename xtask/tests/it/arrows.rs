@@ -38,7 +38,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
         ],
     ),
     ("foursight-files", &[]),
-    ("foursight-games", &["foursight", "foursight-answers", "foursight-files"]),
+    ("foursight-games", &["foursight", "foursight-files"]),
     ("foursight-label", &["foursight", "foursight-engine"]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files", "foursight-render"]),
     (

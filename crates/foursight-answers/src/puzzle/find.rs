@@ -4,12 +4,11 @@
 //! generates. Difficulty is measured as the number of moves until the win: how far ahead one must look to find the move.
 
 use fastrand::Rng;
-use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Position};
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Goal, Limits, Solve};
 
-use super::{Puzzle, PuzzleGoal};
+use super::Puzzle;
 use crate::{Problem, Result};
 
 /// The last number of a puzzle that is not a daily one; the first is 1.
@@ -84,10 +83,9 @@ impl Finder {
         let id = self.id;
         let late = |OutOfTime| Problem::not_in_time("no puzzle was found in time; try again");
         loop {
-            let solution = solution(self.game.position(), difficulty_of(id), solver, limits);
-            if let Some(column) = solution.map_err(late)? {
-                let (moves, solution) = (moves::write(self.game.moves()), column.index() + 1);
-                return Ok(Puzzle { id, moves, goal: PuzzleGoal::Win, solution });
+            let is_puzzle = is_puzzle(self.game.position(), difficulty_of(id), solver, limits);
+            if is_puzzle.map_err(late)? {
+                return Ok(Puzzle { id, game: self.game.clone() });
             }
             self.game = random_game(&mut self.random);
         }
@@ -130,36 +128,35 @@ fn wins_at_once(position: &Position<AnySize>) -> bool {
 /// The time limit was reached.
 struct OutOfTime;
 
-/// The only move that wins, if `position` is a puzzle of this difficulty whose reason, told after the solution, is one
-/// that a child can repeat. What takes less time is asked first.
-fn solution(
+/// Whether `position` is a puzzle of this difficulty whose reason, told after the solution, is one that a child can
+/// repeat. What takes less time is asked first.
+fn is_puzzle(
     position: &Position<AnySize>,
     difficulty: u32,
     solver: &mut impl Solve<AnySize>,
     limits: Limits<'_>,
-) -> std::result::Result<Option<Column>, OutOfTime> {
+) -> std::result::Result<bool, OutOfTime> {
     // A single move that does not lose at once, or a win at once, is not a puzzle.
     if position.non_losing_moves().count() < 2
         || wins_at_once(position)
         || position.outcome().is_some()
     {
-        return Ok(None);
+        return Ok(false);
     }
     let control = &mut Control::limited(limits);
     if !Why::has_short_win(position, control) {
-        return if limits.are_reached(0) { Err(OutOfTime) } else { Ok(None) };
+        return if limits.are_reached(0) { Err(OutOfTime) } else { Ok(false) };
     }
     let score = solver.solve(position, Goal::Score, control).score().ok_or(OutOfTime)?;
     if score.moves_to_end(position).map(difficulty_of_depth) != Some(difficulty) {
-        return Ok(None);
+        return Ok(false);
     }
     let scores = solver.solve_moves(position, Goal::Score, control);
     let why = Why::of_position(position, &scores, solver, control);
     if limits.are_reached(0) {
         return Err(OutOfTime);
     }
-    let [solution] = scores.keeping_columns()[..] else { return Ok(None) };
-    Ok(why.tier.is_short().then_some(solution))
+    Ok(scores.keeping_columns().len() == 1 && why.tier.is_short())
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ fn what_is_no_endpoint_is_not_found() {
         check(path, false, None);
     }
     check("/solve", true, None);
-    check("/api/puzzles//attempt", true, Some((Endpoint::Attempt, "")));
+    check("/api/puzzles/", false, Some((Endpoint::Puzzle, "")));
 }
 
 #[test]

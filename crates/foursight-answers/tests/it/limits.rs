@@ -1,13 +1,13 @@
 //! What an answer does with its time: no search takes the time of all others, and what nobody waits for ends.
 
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use foursight::notation::moves;
 use foursight::{AnySize, Position, Score};
 use foursight_answers::puzzle::Finder;
-use foursight_answers::{Context, Resources, Solvers};
+use foursight_answers::{Context, Solvers};
 use foursight_engine::clock::Instant;
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 
@@ -71,8 +71,7 @@ fn nobody_guesses_for_nobody() {
         let cancel = AtomicBool::new(is_canceled);
         let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
         let question = request("/api/analyze?size=9x9&pos=1").read(Context { today: 0, seed: 0 });
-        let (solver, puzzles) = (&mut Brief::new(), &mut HashMap::new());
-        let answer = question.unwrap().answer(&mut Resources { solver, puzzles, limits }).unwrap();
+        let answer = question.unwrap().answer(&mut Brief::new(), limits).unwrap();
         let answer: serde_json::Value = serde_json::from_str(&answer.text).unwrap();
         assert_eq!(answer["guess"].is_null(), is_canceled, "{answer}");
     }
@@ -81,10 +80,8 @@ fn nobody_guesses_for_nobody() {
 /// The answer of a solver that cannot prove much, and the longest time that it was given for a search.
 fn brief_answer(target: &str) -> (serde_json::Value, Duration) {
     let mut solver = Brief::new();
-    let (puzzles, limits) = (&mut HashMap::new(), Limits::default());
-    let resources = &mut Resources { solver: &mut solver, puzzles, limits };
-    let question = request(target).read(Context { today: 0, seed: 0 });
-    let answer = question.and_then(|question| question.answer(resources)).expect(target);
+    let question = request(target).read(Context { today: 0, seed: 0 }).expect(target);
+    let answer = question.answer(&mut solver, Limits::default()).expect(target);
     (serde_json::from_str(&answer.text).expect("JSON"), solver.longest)
 }
 
@@ -116,7 +113,7 @@ fn an_analysis_is_quick_where_a_move_wins_at_once() {
 fn a_hard_puzzle_needs_few_searches() {
     let mut solver = Brief { nodes: u64::MAX, ..Brief::new() };
     let found = Finder::new(25).find(&mut solver, Limits::default()).expect("no limit");
-    assert_eq!(found.moves, "32365233363226657525525");
+    assert_eq!(moves::write(found.game.moves()), "32365233363226657525525");
     assert!(solver.n_searches < 200, "{}", solver.n_searches);
 }
 

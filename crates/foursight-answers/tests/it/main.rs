@@ -6,18 +6,13 @@ mod limits;
 mod query;
 mod scores;
 
-use std::collections::HashMap;
-
-use foursight_answers::{Answer, Context, Endpoint, Problem, Request, Resources, Solvers};
+use foursight_answers::{Answer, Context, Endpoint, Problem, Request, Solvers};
 use foursight_engine::{Limits, OpeningBooks};
 
 /// The answer to a question without a body.
 fn ask(target: &str) -> Result<Answer, Problem> {
     let mut solvers = Solvers::new(OpeningBooks::embedded());
-    let mut puzzles = HashMap::new();
-    let limits = Limits::default();
-    let resources = &mut Resources { solver: &mut solvers, puzzles: &mut puzzles, limits };
-    request(target).read(Context { today: 0, seed: 1 })?.answer(resources)
+    request(target).read(Context { today: 0, seed: 1 })?.answer(&mut solvers, Limits::default())
 }
 
 /// A question without a body.

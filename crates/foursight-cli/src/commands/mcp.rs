@@ -3,13 +3,11 @@
 //! Messages are JSON-RPC, one per line. A server that has nothing but tools needs four methods, so they are written here:
 //! the official SDK, `rmcp`, would save 50 lines and add 17 crates and 22 s of processor time to every build.
 
-use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use foursight_answers::puzzle::Puzzle;
-use foursight_answers::{Answer, Endpoint, Problem, ProblemKind, Request, Resources, Solvers};
+use foursight_answers::{Answer, Endpoint, Problem, ProblemKind, Request, Solvers};
 use foursight_engine::Limits;
 use serde_json::{Map, Value, json};
 
@@ -43,7 +41,7 @@ const WRONG_PARAMS: i32 = -32602;
 
 pub(crate) fn run(args: &McpArgs) -> Result<()> {
     let solver = Solvers::new(args.books.books()?);
-    let mut server = Server { solver, puzzles: HashMap::new() };
+    let mut server = Server { solver };
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let mut line = Vec::new();
     while next_line(&mut input, &mut line).context("standard input")? > 0 {
@@ -79,7 +77,6 @@ fn failure(id: &Value, code: i32, reason: &str) -> Value {
 
 struct Server {
     solver: Solvers,
-    puzzles: HashMap<u32, Puzzle>,
 }
 
 impl Server {
@@ -177,8 +174,7 @@ impl Server {
     fn ask(&mut self, endpoint: Endpoint, query: &str, body: &[u8]) -> Result<Answer, Problem> {
         let context = foursight_answers::Context { today: 0, seed: 0 };
         let question = Request { endpoint, id: "", query, body }.read(context)?;
-        let Self { solver, puzzles } = self;
-        question.answer(&mut Resources { solver, puzzles, limits: Limits::default() })
+        question.answer(&mut self.solver, Limits::default())
     }
 }
 

@@ -1,8 +1,6 @@
 //! The command line prints the same JSON as the server.
 
-use std::collections::HashMap;
-
-use foursight_answers::{Context, Endpoint, Request, Resources, Solvers};
+use foursight_answers::{Context, Endpoint, Request, Solvers};
 use foursight_engine::{Limits, OpeningBooks};
 
 use crate::run;
@@ -18,8 +16,8 @@ fn check_contract(args: &[&str], endpoint: Endpoint, query: &str, more: &[&str])
     }
     let request = Request { endpoint, id: "", query, body: b"" };
     let question = request.read(Context { today: 0, seed: 0 }).unwrap();
-    let (solver, puzzles) = (&mut Solvers::new(OpeningBooks::embedded()), &mut HashMap::new());
-    let answer = question.answer(&mut Resources { solver, puzzles, limits: Limits::default() });
+    let solvers = &mut Solvers::new(OpeningBooks::embedded());
+    let answer = question.answer(solvers, Limits::default());
     let answered: serde_json::Value = serde_json::from_str(&answer.unwrap().text).unwrap();
     assert_eq!(object, answered, "{args:?}");
 }

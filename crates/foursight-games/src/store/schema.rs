@@ -99,6 +99,9 @@ const MIGRATIONS: &[&str] = &[
     UPDATE game SET opening_rule = 'pie' WHERE pie;
     ALTER TABLE game DROP COLUMN pie;
 ",
+    "
+    DROP TABLE puzzle;
+",
 ];
 
 /// Opens the database, looks for damage, and creates or migrates its tables.

@@ -4,9 +4,8 @@
 /** @import { Puzzle } from "../net/api.js" */
 
 /** @param {Puzzle} puzzle */
-export function taskInWords({ to_move, goal }) {
-  const side = to_move === "red" ? "Red" : "Yellow";
-  return `${side} to move: only one move ${goal === "win" ? "wins" : "does not lose"}`;
+export function taskInWords({ to_move }) {
+  return `${to_move === "red" ? "Red" : "Yellow"} to move: only one move wins`;
 }
 
 /**

@@ -16,7 +16,6 @@ import { engineAnswer, isAnswered, isOwnAnswer, lateAnswer } from "./engine.js";
 /** @typedef {Answers["GET /api/why"]} Why */
 /** @typedef {Answers["GET /api/levels"][number]} Level */
 /** @typedef {Answers["GET /api/puzzles/{id}"]} Puzzle */
-/** @typedef {Answers["POST /api/puzzles/{id}/attempt"]} Attempt */
 /** @typedef {Answers["GET /api/bits"]} Bits */
 /** @typedef {Bits["sentinel"]["line_tests"][number]} LineTest */
 /** @typedef {Answers["GET /api/games/{id}"]} SeenGame a network game, and the seat of whoever asks */

@@ -1,4 +1,4 @@
-// Puzzles: one disc wins, or saves the draw, and then the next one. The view, and its screen with the results so far.
+// Puzzles: one disc wins, and then the next one. The view, and its screen with the results so far.
 
 import { ApiError, request } from "../net/api.js";
 import { reportDone } from "../net/class.js";
@@ -143,9 +143,7 @@ export class PuzzlesView {
     if (!puzzle) return;
     const size = readSize(puzzle.size, puzzle.connect);
     const position = after(size, readMoves(puzzle.pos, size));
-    const isWin = puzzle.goal === "win";
-    const known = { first: null, most: isWin ? MOST_DISCS : 1, told: null };
-    this.drilling.begin(newDrill(position, isWin ? "win" : "hold"), known);
+    this.drilling.begin(newDrill(position, "win"), { first: null, most: MOST_DISCS, told: null });
   }
 
   /** @param {Drill} drill */

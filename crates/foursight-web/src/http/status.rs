@@ -31,7 +31,6 @@ impl From<SolvingError> for Error {
             SolvingError::Busy => Self::busy("busy", error),
             SolvingError::NotDrawn => Self::busy("not_solved_in_time", error),
             SolvingError::Problem(problem) => problem.into(),
-            SolvingError::Store(fault) => fault.into(),
         }
     }
 }

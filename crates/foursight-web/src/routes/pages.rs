@@ -267,14 +267,12 @@ fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<Puzzle>) -> Res
         Ok(puzzle) => puzzle,
         Err(error) => return visit.refuse(view, error),
     };
-    let game = moves::read(&puzzle.moves, AnySize::default());
-    let game = game.expect("puzzles are stored as they were found");
     let title = match view {
         "daily" => format!("The puzzle of the day - {NAME}"),
         _ => format!("Puzzle {} - {NAME}", puzzle.id),
     };
-    let mut shell = visit.view(view, &title, &game);
-    let color = game.side_to_move();
+    let mut shell = visit.view(view, &title, &puzzle.game);
+    let color = puzzle.game.side_to_move();
     shell.description = format!("A Connect Four puzzle: find the only good move for {color}.");
     shell.describe_card(CardWords::of_puzzle(puzzle.goal == PuzzleGoal::Win));
     shell.into_response(StatusCode::OK)

@@ -1,13 +1,11 @@
 //! Knowledge that needs no search: the opening books, scores solved earlier, and the answers that follow from these.
 
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use foursight::{AnySize, Position, Score};
-use foursight_answers::puzzle::Puzzle;
-use foursight_answers::{Answer, Effort, Question, Resources, Result};
+use foursight_answers::{Answer, Effort, Question, Result};
 use foursight_engine::{
     AnySolver, Control, Goal, Limits, OfSize, OpeningBooks, Solution, Solve, TableSize,
     ThreadBudget,
@@ -107,18 +105,14 @@ struct LookUp<'a> {
 
 impl Knowledge {
     /// The answer to a question, if that takes almost no time.
-    pub(super) fn answer(
-        &self,
-        question: &Question,
-        puzzles: &mut HashMap<u32, Puzzle>,
-    ) -> Option<Result<Answer>> {
+    pub(super) fn answer(&self, question: &Question) -> Option<Result<Answer>> {
         if !matches!(question.effort(), Effort::Nothing | Effort::Scores) {
             return None;
         }
         let is_lacking = &AtomicBool::new(false);
         let solver = &mut LookUp { knowledge: self, is_lacking };
         let limits = Limits { cancel: Some(is_lacking), ..Limits::default() };
-        let answer = question.answer(&mut Resources { solver, puzzles, limits });
+        let answer = question.answer(solver, limits);
         (!is_lacking.load(Ordering::Relaxed)).then_some(answer)
     }
 }
@@ -222,12 +216,10 @@ mod tests {
         for (endpoint, query) in moves.chain(others) {
             let asked = Request { endpoint, id: "", query: &query, body: b"" };
             let question = asked.read(Context { today: 0, seed: 0 }).unwrap();
-            let Some(answer) = knowledge.answer(&question, &mut HashMap::new()) else { continue };
+            let Some(answer) = knowledge.answer(&question) else { continue };
             n_known[usize::from(endpoint == Endpoint::Move)] += 1;
-            let limits = Limits::default();
-            let puzzles = &mut HashMap::new();
-            let means = &mut Resources { solver: &mut solvers, puzzles, limits };
-            assert_eq!(answer.unwrap(), question.answer(means).unwrap(), "{asked:?}");
+            let solved = question.answer(&mut solvers, Limits::default());
+            assert_eq!(answer.unwrap(), solved.unwrap(), "{asked:?}");
         }
         assert!(n_known[0] >= 6 && n_known[1] >= 5 * 4 + 3, "{n_known:?} needed no search");
     }

@@ -46,14 +46,9 @@ async fn a_later_database_is_left_alone() {
 #[tokio::test]
 async fn rows_are_written_by_the_names_of_their_columns() {
     let site = Site::new();
-    let add = "ALTER TABLE game ADD COLUMN note TEXT; ALTER TABLE puzzle ADD COLUMN note TEXT;";
-    database(&site.folder).execute_batch(add).unwrap();
+    database(&site.folder).execute_batch("ALTER TABLE game ADD COLUMN note TEXT").unwrap();
     let game = Played::new(&site, json!({ "name": "Ann" })).await;
     assert_eq!(game.play_all(&[4]).await["seats"]["red"]["name"], "Ann");
-    site.json("/api/puzzles/1").await;
-    let count = "SELECT COUNT(*) FROM puzzle WHERE id = 1 AND note IS NULL";
-    let n_stored: i64 = database(&site.folder).query_row(count, [], |row| row.get(0)).unwrap();
-    assert_eq!(n_stored, 1);
 }
 
 /// Aborts the transaction of every game whose first player is `name`, as a full disk does.

@@ -38,7 +38,6 @@ pub(crate) const DEAREST: &[(&str, &str, &str)] = &[
     ("GET /api/puzzles", "/api/puzzles?difficulty=5&after=<n>", ""),
     ("GET /api/puzzles/daily", "/api/puzzles/daily", ""),
     ("GET /api/puzzles/{id}", "/api/puzzles/<n>", ""),
-    ("POST /api/puzzles/{id}/attempt", "/api/puzzles/<n>/attempt", r#"{"column":4}"#),
     ("POST /api/games", "/api/games", r#"{"size":"10x10","connect":6,"pos":"<10x10 6 90>"}"#),
     ("GET /api/games/{id}", "/api/games/<game>", ""),
     ("POST /api/games/{id}/join", "/api/games/<game>/join", "{}"),

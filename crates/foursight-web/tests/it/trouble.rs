@@ -93,7 +93,7 @@ async fn damage_that_shows_later_makes_a_server_unready() {
     database(&server.folder).execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
     assert!(get(server.admin, "/ready").await.starts_with("HTTP/1.1 200"));
     damage(&server.folder);
-    let answer = get(server.address, "/api/puzzles/1").await;
+    let answer = get(server.address, "/api/games/aaaaaaaaaaaaaaaa").await;
     assert!(answer.starts_with("HTTP/1.1 500"), "{answer}");
     assert!(!get(server.admin, "/ready").await.starts_with("HTTP/1.1 200"));
     server.stop().await;
