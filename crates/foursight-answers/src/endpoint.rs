@@ -6,7 +6,6 @@
 use crate::PositionParams;
 use crate::analysis::AnalysisBody;
 use crate::bits::BitsBody;
-use crate::game_file::NameParams;
 use crate::level::{LevelBody, LevelParams, MachineMove};
 use crate::openapi::{Description, Json, List, Svg, Text};
 use crate::opening::OpeningParams;
@@ -103,7 +102,7 @@ endpoints! {
     /// A position as lines of text.
     Text "text" "pictures" "/api/text" (PositionParams, StyleParams) -> Text, Never;
     /// A game as a file of tags and moves.
-    GameFile "game_file" "pictures" "/api/game_file" (PositionParams, NameParams, OpeningParams) -> Text, Never;
+    GameFile "game_file" "pictures" "/api/game_file" (PositionParams, OpeningParams) -> Text, Never;
     /// The puzzle of the day, which changes at midnight UTC.
     DailyPuzzle "daily" "puzzles" "/api/puzzles/daily" () -> Json<PuzzleBody>, Never;
     /// The next puzzle of a difficulty.

@@ -8,7 +8,6 @@ pub mod analysis;
 pub mod bits;
 pub mod color;
 mod endpoint;
-pub mod game_file;
 pub mod level;
 mod openapi;
 pub mod opening;

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use foursight::record::GameRecord;
 use foursight::{AnySize, Game, OpeningRule};
 use foursight_engine::{Limits, Solve};
 use serde::Serialize;
 
 use crate::analysis::{LINE_TIME, analyze};
 use crate::bits::BitsBody;
-use crate::game_file::NameParams;
 use crate::level::{LevelQuestion, MOVE_TIME, levels};
 use crate::opening::OpeningParams;
 use crate::parameters::not_whole;
@@ -73,7 +73,7 @@ pub enum Question {
     /// A position as lines of text.
     Text(Game<AnySize>, StyleParams),
     /// A game as a file.
-    GameFile(Game<AnySize>, NameParams, OpeningParams),
+    GameFile(Game<AnySize>, OpeningParams),
     /// The puzzle of this number.
     Puzzle(u32),
 }
@@ -141,9 +141,7 @@ impl Request<'_> {
                 Question::Svg(Still::new(game()?, &read_query(query)?, &read_query(query)?)?)
             }
             Endpoint::Text => Question::Text(game()?, read_query(query)?),
-            Endpoint::GameFile => {
-                Question::GameFile(game()?, read_query(query)?, read_query(query)?)
-            }
+            Endpoint::GameFile => Question::GameFile(game()?, read_query(query)?),
             Endpoint::DailyPuzzle => Question::Puzzle(daily_id(context.today)),
             Endpoint::NextPuzzle => {
                 Question::Puzzle(known_id(read_query::<NextParams>(query)?.id()?, context.today)?)
@@ -220,9 +218,12 @@ impl Question {
                 Answer { kind: "image/svg+xml", text, file_name: None }
             }
             Self::Text(game, style) => Answer::plain(style.text(game)),
-            Self::GameFile(game, names, opening) => {
-                let file = Answer::plain(names.text(game.clone(), opening)?.to_string());
-                Answer { file_name: Some("game.txt"), ..file }
+            Self::GameFile(game, opening) => {
+                let (opening_rule, is_swapped) = opening.check(game.moves().len())?;
+                let record =
+                    GameRecord { opening_rule, is_swapped, ..GameRecord::new(game.clone()) };
+                let text = record.text().map_err(Problem::position)?.to_string();
+                Answer { file_name: Some("game.txt"), ..Answer::plain(text) }
             }
             Self::Puzzle(id) => {
                 Answer::json(&PuzzleBody::new(&Finder::new(*id).find(solver, limits)?))

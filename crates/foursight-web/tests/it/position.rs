@@ -212,7 +212,7 @@ async fn pictures_and_texts() {
         ("/render.png?pos=44&width=1200&height=630", "image/png", b"\x89PNG"),
         ("/render.gif?pos=4455&delay=100", "image/gif", b"GIF89a"),
         ("/api/text?pos=44&style=emoji", "text/plain; charset=utf-8", b"[ 1"),
-        ("/api/game_file?pos=44&first=Ann", "text/plain; charset=utf-8", b"[Size \"7x6\"]"),
+        ("/api/game_file?pos=44", "text/plain; charset=utf-8", b"[Size \"7x6\"]"),
     ] {
         let answer = site.get(path).await;
         assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, kind), "{path}");
