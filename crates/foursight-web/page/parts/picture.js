@@ -82,7 +82,6 @@ export class Picture {
       position.moves.length === this.moves.length + 1 &&
       this.moves.every((column, i) => column === position.moves[i]);
     if (!isSame && !isNext) this.fall.stop();
-    if (isMoving && position.moves.length === 0 && this.moves.length > 1) this.letOut();
     this.moves = position.moves;
     this.place(position);
     const last = lastCell(position);
@@ -122,20 +121,6 @@ export class Picture {
   drop([column, row], position) {
     const element = this.discs.get(`${column},${row}`);
     if (element) this.fall.drop([column, row], position.columns[column][row], element);
-  }
-
-  /** Lets all discs fall out at the bottom. */
-  letOut() {
-    if (isStill()) return;
-    const old = this.discLayer;
-    this.discLayer = svg("g", { class: "lying" });
-    this.discs.clear();
-    old.before(this.discLayer);
-    const height = (this.size.height + 1) * CELL;
-    const fall = [{ transform: "none" }, { transform: `translateY(${height}px)` }];
-    old
-      .animate(fall, { duration: 280, easing: "ease-in", fill: "forwards" })
-      .finished.finally(() => old.remove());
   }
 
   /** @param {Position} position */
