@@ -1,6 +1,6 @@
 //! A tournament as a single HTML file, which works without a network.
 //!
-//! The tables are plain HTML and work without scripts; a script adds sorting, filters and the replay of each game.
+//! The tables are plain HTML and work without scripts; a script adds filters and the replay of each game.
 //! Names and everything that players wrote may be hostile: the templates escape them, the script sets only text, and a
 //! policy in the page forbids every script and style except the two whose hashes it lists.
 
@@ -72,7 +72,6 @@ pub fn module(path: &str) -> Option<&'static str> {
     Some(match path.strip_prefix("crates/foursight-arena/src/report/")? {
         "pages.js" => include_str!("report/pages.js"),
         "elements.js" => include_str!("report/elements.js"),
-        "chart.js" => include_str!("report/chart.js"),
         "log.js" => include_str!("report/log.js"),
         "replay.js" => include_str!("report/replay.js"),
         "list.js" => include_str!("report/list.js"),
@@ -193,7 +192,6 @@ fn stage() -> Markup {
             div.controls #controls role="group" aria-label="Replay" {
                 button type="button" data-step="first" aria-label="First position" title="Home" { "⇤" }
                 button type="button" data-step="back" aria-label="One move back" title="←" { "←" }
-                button #play type="button" data-step="play" { "play" }
                 button type="button" data-step="forward" aria-label="One move forward" title="→" { "→" }
                 button type="button" data-step="last" aria-label="Last position" title="End" { "⇥" }
                 button type="button" data-step="mistake"
@@ -202,11 +200,9 @@ fn stage() -> Markup {
                 }
             }
             p #status aria-live="polite" {}
-            svg #chart role="img" aria-labelledby="chart-hint" preserveAspectRatio="none" {}
-            p.hint #chart-hint {
-                "Who wins after each move with best play: up is red, down is yellow, taller is sooner. The numbers \
-                 above the board are the scores of the columns for the player to move: + wins, 0 draws, − loses, and \
-                 a score further from 0 ends the game sooner."
+            p.hint #score-hint {
+                "The numbers above the board are the scores of the columns for the player to move: + wins, 0 draws, \
+                 − loses, and a score further from 0 ends the game sooner."
             }
         }
     }

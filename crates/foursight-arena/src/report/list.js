@@ -1,6 +1,6 @@
-// The list of games: its filters, and tables that can be sorted by their column heads.
+// The list of games and its filters.
 
-import { button, h, select } from "../../../foursight-web/page/browser/dom.js";
+import { h, select } from "../../../foursight-web/page/browser/dom.js";
 import { byId, tableOf, visible } from "./elements.js";
 
 /** The filters above the list of games. */
@@ -115,52 +115,4 @@ export function addFilters(players) {
   byId("games").parentElement?.before(bar);
   needPlayer();
   filterGames();
-}
-
-/**
- * The sort key of a cell: its number if it begins with one, otherwise its text.
- *
- * @param {HTMLTableRowElement} row
- * @param {number} column
- */
-function sortKey(row, column) {
-  const text = (row.cells[column].textContent ?? "").trim();
-  const number = Number.parseFloat(text.replace("−", "-"));
-  return { text, number: Number.isNaN(number) ? -Infinity : number };
-}
-
-/**
- * @param {HTMLTableElement} table
- * @param {number} column
- * @param {boolean} descending
- */
-function sortRows(table, column, descending) {
-  const body = table.tBodies[0];
-  const keyed = [...body.rows].map((row) => ({ row, key: sortKey(row, column) }));
-  const sign = descending ? -1 : 1;
-  keyed.sort(
-    ({ key: a }, { key: b }) =>
-      sign * (a.number === b.number ? a.text.localeCompare(b.text) : a.number < b.number ? -1 : 1),
-  );
-  body.append(...keyed.map(({ row }) => row));
-}
-
-/**
- * Turns the heads of a table into buttons that sort it; numbers start with the highest.
- *
- * @param {HTMLTableElement} table
- */
-export function makeSortable(table) {
-  const heads = [...(table.tHead?.rows[0].cells ?? [])];
-  for (const [column, head] of heads.entries()) {
-    const sort = () => {
-      const isNumeric = table.tBodies[0].rows[0]?.cells[column].className === "n";
-      const now = head.getAttribute("aria-sort");
-      const descending = now ? now === "ascending" : isNumeric;
-      for (const other of heads) other.removeAttribute("aria-sort");
-      head.setAttribute("aria-sort", descending ? "descending" : "ascending");
-      sortRows(table, column, descending);
-    };
-    head.replaceChildren(button(head.textContent ?? "", sort, { class: "sort" }));
-  }
 }

@@ -1,7 +1,7 @@
 // The pages of the report: the tournament, and each of its games.
 
-import { buttonOf, byId, dataOf, tableOf } from "./elements.js";
-import { addFilters, listedGames, makeSortable } from "./list.js";
+import { buttonOf, byId, dataOf } from "./elements.js";
+import { addFilters, listedGames } from "./list.js";
 import { Replay } from "./replay.js";
 
 /** @import { Tournament } from "./elements.js" */
@@ -16,7 +16,6 @@ function showPage() {
   const match = /^#game-(\d+)(?:-move-(\d+))?$/.exec(location.hash);
   const isGame = match !== null && document.getElementById(`data-${match[1]}`) !== null;
   const before = replay?.number;
-  replay?.stop();
   byId("tournament").hidden = isGame;
   byId("viewer").hidden = !isGame;
   if (isGame) {
@@ -81,7 +80,6 @@ function nextMistake(game) {
     byId("status").textContent = "There is no later mistake in the list.";
     return;
   }
-  game.stop();
   replay = new Replay(tournament, number);
   location.hash = `#game-${number}-move-${replay.nextMistake()}`;
 }
@@ -94,17 +92,6 @@ const STEPS = {
   last: (game) => game.go(game.lastStep),
   mistake: nextMistake,
 };
-
-/**
- * @param {Replay} game
- * @param {string} name a key of `STEPS`, or `play`
- */
-function step(game, name) {
-  const wasPlaying = game.timer !== undefined;
-  game.stop();
-  if (name !== "play") STEPS[name](game);
-  else if (!wasPlaying) game.play();
-}
 
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", n: "mistake" };
@@ -119,12 +106,12 @@ document.addEventListener("keydown", (event) => {
   const isText = /** @type {Element} */ (event.target).closest("select, input, .wide") !== null;
   if (!replay || name === undefined || isText || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  step(replay, name);
+  STEPS[name](replay);
 });
 
 byId("controls").addEventListener("click", (event) => {
   const name = buttonAt(event)?.dataset.step;
-  if (replay && name) step(replay, name);
+  if (replay && name) STEPS[name](replay);
 });
 
 byId("whole-log").addEventListener("change", () => replay?.drawLog());
@@ -133,6 +120,5 @@ byId("next-game").addEventListener("click", () => openNeighbor(1));
 window.addEventListener("hashchange", showPage);
 
 addFilters(tournament.players);
-for (const id of ["result", "standings", "endings", "games"]) makeSortable(tableOf(id));
 document.documentElement.classList.add("scripted");
 showPage();

@@ -5,8 +5,7 @@ import { columnLetter } from "../../../foursight-web/page/core/overlay.js";
 import { columnOf, empty, hasRoom, play } from "../../../foursight-web/page/core/rules.js";
 import { endOfMove, movesToEnd, scoreText } from "../../../foursight-web/page/core/score.js";
 import { Picture } from "../../../foursight-web/page/parts/picture.js";
-import { chartOf } from "./chart.js";
-import { buttonOf, byId, dataOf, discOf, foreign, tableOf } from "./elements.js";
+import { byId, dataOf, discOf, foreign, tableOf } from "./elements.js";
 import { drawLog, errorBlocks } from "./log.js";
 
 /** @import { GameData, Tournament } from "./elements.js" */
@@ -52,13 +51,12 @@ export class Replay {
     this.moves = this.positions[this.positions.length - 1].moves;
     this.lastStep = this.moves.length + (this.game.isFault ? 1 : 0);
     this.step = 0;
-    /** @type {number | undefined} */
-    this.timer = undefined;
     this.picture = new Picture(this.size);
     byId("board").replaceChildren(...this.picture.layers);
     this.picture.measure(byId("stage"));
     this.drawFacts();
     this.drawMoves();
+    byId("score-hint").hidden = !this.game.scores.some((scores) => scores);
     byId("errors").replaceChildren(...errorBlocks(this.game, (player) => this.name(player)));
   }
 
@@ -94,29 +92,8 @@ export class Replay {
     this.picture.show(position, byId("board").isConnected);
     byId("board-label").textContent = describeBoard(position) + this.showScores();
     byId("status").replaceChildren(...this.describe());
-    this.drawChart();
     this.drawLog();
     this.markMove();
-  }
-
-  play() {
-    if (this.step === this.lastStep) this.go(0);
-    this.timer = window.setInterval(() => {
-      this.go(this.step + 1);
-      if (this.step === this.lastStep) this.stop();
-    }, 700);
-    this.showPlaying(true);
-  }
-
-  stop() {
-    clearInterval(this.timer);
-    this.timer = undefined;
-    this.showPlaying(false);
-  }
-
-  /** @param {boolean} isPlaying */
-  showPlaying(isPlaying) {
-    buttonOf("play").textContent = isPlaying ? "pause" : "play";
   }
 
   drawFacts() {
@@ -158,11 +135,7 @@ export class Replay {
 
   /** @param {string | Node[]} label @param {number} step @param {string} [kind] */
   stepButton(label, step, kind) {
-    const onclick = () => {
-      this.stop();
-      this.go(step);
-    };
-    return button(label, onclick, { class: kind, "data-go": step });
+    return button(label, () => this.go(step), { class: kind, "data-go": step });
   }
 
   markMove() {
@@ -236,16 +209,6 @@ export class Replay {
       (item, x) => item && `column ${columnLetter(x)} ${scoreText(item.score)}, ${item.words}`,
     );
     return ` Scores before the move: ${words.filter(Boolean).join("; ")}.`;
-  }
-
-  drawChart() {
-    const chart = byId("chart");
-    const isGraded = this.game.scores.some((scores) => scores);
-    chart.toggleAttribute("hidden", !isGraded);
-    byId("chart-hint").hidden = !isGraded;
-    if (!isGraded) return;
-    chart.setAttribute("viewBox", `0 0 ${10 * this.moves.length} 40`);
-    chart.replaceChildren(...chartOf(this.game, this.moves, this.size, this.step));
   }
 
   drawLog() {
