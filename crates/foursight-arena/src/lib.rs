@@ -51,7 +51,7 @@ pub use openings::{
 };
 pub use rating::match_result::{Elo, MatchResult, Tally, elo_of_score, score_of_elo};
 pub use rating::pentanomial::Pentanomial;
-pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
+pub use rating::sprt::{Sprt, SprtRun, SprtStatus};
 pub use rating::standings::{Standing, Standings};
 pub use rating::{Rating, Ratings, rate, rate_anchored};
 pub use referee::build::{Build, Builder};

@@ -3,8 +3,6 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use thiserror::Error;
-
 use crate::rating::match_result::score_of_elo;
 use crate::rating::pentanomial::Pentanomial;
 use crate::referee::ending::Ending;
@@ -19,9 +17,10 @@ use crate::tournament::stored_game::StoredGame;
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
-    alpha: f64,
-    beta: f64,
 }
+
+/// The probability of each wrong verdict.
+const ERROR: f64 = 0.05;
 
 /// The current verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,37 +33,17 @@ pub enum SprtStatus {
     AcceptH1,
 }
 
-/// The numbers do not define a test.
-#[derive(Clone, Copy, Debug, PartialEq, Error)]
-pub enum SprtError {
-    /// The hypotheses are not in order, or are not numbers.
-    #[error("the first Elo must be below the second, but {elo0} is not below {elo1}")]
-    EloOrder {
-        /// The first hypothesis.
-        elo0: f64,
-        /// The second hypothesis.
-        elo1: f64,
-    },
-    /// An error rate is 0 or less, or 1/2 or more.
-    #[error("error rates must be above 0 and below 0.5, not {0}")]
-    ErrorRate(f64),
-}
-
 impl Sprt {
-    /// A test that accepts the second hypothesis with probability `alpha` at most if the first is true, and the first
-    /// with probability `beta` at most if the second is true.
+    /// A test that accepts a wrong hypothesis with a probability of 5 % at most.
     ///
     /// # Errors
     ///
-    /// If `elo0` is not below `elo1`, one of them is not finite, or an error rate is not between 0 and 1/2.
-    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
-            return Err(SprtError::EloOrder { elo0, elo1 });
-        }
-        let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
-        match [alpha, beta].into_iter().find(|&rate| !is_rate(rate)) {
-            Some(rate) => Err(SprtError::ErrorRate(rate)),
-            None => Ok(Self { elo0, elo1, alpha, beta }),
+    /// If `elo0` is not below `elo1`, or one of them is not finite.
+    pub fn new(elo0: f64, elo1: f64) -> Result<Self, String> {
+        if elo0.is_finite() && elo1.is_finite() && elo0 < elo1 {
+            Ok(Self { elo0, elo1 })
+        } else {
+            Err(format!("the first Elo must be below the second, but {elo0} is not below {elo1}"))
         }
     }
 
@@ -75,8 +54,7 @@ impl Sprt {
 
     /// The log-likelihood ratios at which the test ends, for the first and for the second hypothesis.
     pub fn bounds(&self) -> [f64; 2] {
-        let Self { alpha, beta, .. } = *self;
-        [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
+        [(ERROR / (1.0 - ERROR)).ln(), ((1.0 - ERROR) / ERROR).ln()]
     }
 
     /// The log-likelihood ratio: how much more likely the results are under the second hypothesis.

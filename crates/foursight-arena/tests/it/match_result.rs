@@ -54,7 +54,7 @@ fn the_documented_match() {
     let pairs = Pentanomial([2, 4, 20, 8, 29]);
     let tally = Tally { wins: 85, draws: 14, losses: 27 };
     let result = MatchResult { tally, pairs, ..MatchResult::default() }.to_string();
-    let test = Sprt::new(0.0, 20.0, 0.05, 0.05).unwrap();
+    let test = Sprt::new(0.0, 20.0).unwrap();
     let (llr, [_, high]) = (test.llr(&pairs), test.bounds());
     let last = format!("LLR: {llr:.2} ({:.1}%) (-{high:.2}, {high:.2}) ", 100.0 * llr / high);
     let page = include_str!("../../../../docs/arena.md");
@@ -133,7 +133,7 @@ fn two_players_have_a_difference() {
 /// The bounds and hypotheses are those in fastchess's README.md; the share of the way refers to the nearer bound.
 #[test]
 fn the_line_of_a_test() {
-    let mut test = SprtRun::new(Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap());
+    let mut test = SprtRun::new(Sprt::new(0.0, 10.0).unwrap());
     assert_eq!(test.to_string(), "LLR: 0.00 (0.0%) (-2.94, 2.94) [0.00, 10.00]");
     let games: Vec<StoredGame> = (1..=20).flat_map(|number| pair(number, "1-0")).collect();
     test.extend(&games);

@@ -107,5 +107,5 @@ fn sprt(text: &str) -> Result<Sprt, String> {
         .and_then(|(elo0, elo1)| Some((elo0.trim().parse().ok()?, elo1.trim().parse().ok()?)));
     let (elo0, elo1) =
         numbers.ok_or_else(|| format!("{text:?} is not two numbers, such as 0,10"))?;
-    Sprt::new(elo0, elo1, 0.05, 0.05).map_err(|error| error.to_string())
+    Sprt::new(elo0, elo1)
 }
