@@ -243,10 +243,7 @@ mod tests {
             ("", "there is no [[criterion]]"),
             ("titel = \"x\"", "expected one of `title`"),
             ("kind = \"bots\"", "expected `bot` or `board`"),
-            (
-                &criterion("check = \"win\""),
-                "criterion 1 (win): there is no check \"win\", did you mean wins?",
-            ),
+            (&criterion("check = \"win\""), "criterion 1 (win): there is no check \"win\";"),
             (&criterion("check = \"drop\""), "the checks of a bot rubric are valid, wins"),
             (&criterion("check = \"valid\"\npoint = 1"), "unknown field `point`"),
             (&criterion("check = \"beats\""), "(beats): it needs level, from 0 to 10"),
