@@ -14,7 +14,7 @@ use foursight::{AnySize, Game, Player};
 pub(crate) use self::files::{FilePick, NameField, Purpose};
 pub(crate) use self::form::{Field, Form};
 pub(crate) use self::help::{HelpLine, HelpView, N_FRAME_COLUMNS};
-use super::event::{IfExists, Key};
+use super::event::{CTRL_U, IfExists, Key};
 use crate::game::{Asked, LocalGame, WhyAnswer, WhyQuestion};
 
 /// The rows of a window that hold none of its text: the border, an empty row, and the row of keys.
@@ -103,8 +103,9 @@ impl Dialog {
 fn edit(text: &mut String, key: Key, max_chars: usize) {
     match key {
         Key::Backspace => drop(text.pop()),
-        Key::Ctrl('u') => text.clear(),
-        Key::Char(symbol) if text.chars().count() < max_chars => text.push(symbol),
+        Key::Char(CTRL_U) => text.clear(),
+        Key::Char(symbol) if symbol.is_control() || text.chars().count() >= max_chars => {}
+        Key::Char(symbol) => text.push(symbol),
         _ => {}
     }
 }

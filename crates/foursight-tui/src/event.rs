@@ -3,36 +3,25 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub(crate) use crossterm::event::KeyCode as Key;
 use foursight::{AnySize, Choice, Column, Opening, Position};
 use foursight_engine::Level;
 
 use super::evaluation::Evaluation;
 use crate::game::{WhyAnswer, WhyQuestion};
 
-/// A key that was pressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Key {
-    Char(char),
-    Ctrl(char),
-    Left,
-    Right,
-    Up,
-    Down,
-    Home,
-    End,
-    PageUp,
-    PageDown,
-    Enter,
-    Esc,
-    Tab,
-    BackTab,
-    Backspace,
-    F1,
-}
+/// The characters of Ctrl with a letter.
+pub(crate) const CTRL_B: char = '\x02';
+pub(crate) const CTRL_C: char = '\x03';
+pub(crate) const CTRL_F: char = '\x06';
+pub(crate) const CTRL_R: char = '\x12';
+pub(crate) const CTRL_U: char = '\x15';
+pub(crate) const CTRL_Z: char = '\x1a';
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Event {
+    /// A key was pressed.
     Key(Key),
     /// The mouse is over this cell of the screen.
     Hover(u16, u16),

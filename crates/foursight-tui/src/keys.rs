@@ -3,7 +3,7 @@
 use foursight::{Column, Size};
 
 use super::dialog::{Dialog, Form, HelpView, NameField, Purpose};
-use super::event::{Effect, Key};
+use super::event::{CTRL_C, CTRL_R, CTRL_Z, Effect, Key};
 use super::layout::Layout;
 use super::state::{Hints, State, whole};
 use crate::game::NO_HINT;
@@ -11,8 +11,8 @@ use crate::game::NO_HINT;
 /// Carries out a key's command.
 pub(crate) fn press(state: &mut State, key: Key) -> Vec<Effect> {
     match key {
-        Key::Ctrl('c') => return vec![Effect::Interrupt],
-        Key::Ctrl('z') => return vec![Effect::Suspend],
+        Key::Char(CTRL_C) => return vec![Effect::Interrupt],
+        Key::Char(CTRL_Z) => return vec![Effect::Suspend],
         _ => {}
     }
     // A game that cannot be seen takes no keys.
@@ -48,7 +48,7 @@ fn press_to_play(state: &mut State, key: Key) -> bool {
         Key::Enter | Key::Char(' ') => state.drop_disc(state.cursor),
         Key::Esc => escape(state),
         Key::Char('u') => state.take_back(),
-        Key::Char('r') | Key::Ctrl('r') => state.play_again(),
+        Key::Char('r' | CTRL_R) => state.play_again(),
         Key::Char('p') => state.toggle_pause(),
         Key::Char('+' | '=') => change_speed(state, true),
         Key::Char('-') => change_speed(state, false),
@@ -91,7 +91,7 @@ fn open_dialog(state: &mut State, key: Key) -> Vec<Effect> {
         Key::Char('s') => Some(Dialog::Name(NameField::new(Purpose::Save, state.path.as_deref()))),
         Key::Char('o') => Some(Dialog::Name(NameField::new(Purpose::Open, state.path.as_deref()))),
         Key::Char('y') => Some(Dialog::Copy),
-        Key::Char('?') | Key::F1 => Some(Dialog::Help(HelpView::default())),
+        Key::Char('?') | Key::F(1) => Some(Dialog::Help(HelpView::default())),
         Key::Char('q') if state.is_unsaved() => Some(Dialog::Quit),
         Key::Char('q' | 'Q') => return vec![Effect::Quit],
         _ => {

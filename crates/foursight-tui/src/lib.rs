@@ -40,6 +40,7 @@ use self::event::{Effect, Event};
 pub use self::files::MAX_GAME_FILE;
 use self::game::{Asked, Setup};
 use self::message::Message;
+use self::signals::Signal;
 pub use self::state::Look;
 use self::state::State;
 use self::terminal::Terminal;
@@ -148,12 +149,8 @@ struct GameLoop {
     start: Instant,
 }
 
-/// Whether the game continues.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
-    GoesOn,
-    Ends(Exit),
-}
+/// The end of the game; `None` if it continues.
+type Flow = Option<Exit>;
 
 impl GameLoop {
     fn run(mut self) -> Result<Exit, TerminalError> {
@@ -168,7 +165,7 @@ impl GameLoop {
             // Everything that has arrived is dealt with before the screen is drawn once.
             let mut next = Some(message);
             while let Some(message) = next {
-                if let Flow::Ends(exit) = self.deal_with(message)? {
+                if let Some(exit) = self.deal_with(message)? {
                     return Ok(exit);
                 }
                 next = self.messages.try_recv().ok();
@@ -191,19 +188,18 @@ impl GameLoop {
                 self.happen(Event::Time(self.start.elapsed()))?;
                 self.happen(event)
             }
-            Message::Interrupt => self.bring_about(Effect::Interrupt),
-            Message::Suspend => self.bring_about(Effect::Suspend),
-            Message::Resumed => {
+            Message::Signal(Signal::Interrupt) => self.bring_about(Effect::Interrupt),
+            Message::Signal(Signal::Suspend) => self.bring_about(Effect::Suspend),
+            Message::Signal(Signal::Resume) => {
                 self.terminal.resume()?;
                 let (width, height) = Terminal::size()?;
                 self.happen(Event::Resize(width, height))
             }
-            #[cfg(unix)]
-            Message::End(signal) => {
+            Message::Signal(signal) => {
                 // The signal takes its usual effect, but only after the terminal is restored.
                 terminal::give_back();
                 signal.take_effect()?;
-                Ok(Flow::Ends(Exit::Interrupted))
+                Ok(Some(Exit::Interrupted))
             }
             Message::EngineFailed => Err(TerminalError::Engine),
             Message::Closed(error) => Err(TerminalError::Reading(error)),
@@ -213,11 +209,11 @@ impl GameLoop {
     fn happen(&mut self, event: Event) -> Result<Flow, TerminalError> {
         for effect in update(&mut self.state, event) {
             let flow = self.bring_about(effect)?;
-            if flow != Flow::GoesOn {
+            if flow.is_some() {
                 return Ok(flow);
             }
         }
-        Ok(Flow::GoesOn)
+        Ok(None)
     }
 
     fn bring_about(&mut self, effect: Effect) -> Result<Flow, TerminalError> {
@@ -233,14 +229,11 @@ impl GameLoop {
                 return self.happen(Event::Written(path, result));
             }
             Effect::Copy(text) => Terminal::copy(&text)?,
-            #[cfg(unix)]
             Effect::Suspend => self.terminal.suspend()?,
-            #[cfg(not(unix))]
-            Effect::Suspend => {}
-            Effect::Quit => return Ok(Flow::Ends(Exit::Quit)),
-            Effect::Interrupt => return Ok(Flow::Ends(Exit::Interrupted)),
+            Effect::Quit => return Ok(Some(Exit::Quit)),
+            Effect::Interrupt => return Ok(Some(Exit::Interrupted)),
         }
-        Ok(Flow::GoesOn)
+        Ok(None)
     }
 }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::mpsc::Sender;
 use std::thread;
 
-use crossterm::event::{self, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
+use crossterm::event::{self, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::event::{Event, Key};
 use super::signals::{self, Signal};
@@ -13,15 +13,7 @@ use super::signals::{self, Signal};
 #[derive(Debug)]
 pub(crate) enum Message {
     Event(Event),
-    /// The program must end with this signal.
-    #[cfg(unix)]
-    End(Signal),
-    /// Ctrl-C, which came as a signal.
-    Interrupt,
-    /// The program must stop until it is resumed.
-    Suspend,
-    /// The program was stopped and is running again.
-    Resumed,
+    Signal(Signal),
     /// The thread of the engine has panicked.
     EngineFailed,
     /// The terminal can no longer be read.
@@ -52,17 +44,8 @@ pub(crate) fn read_terminal(messages: Sender<Message>) {
 pub(crate) fn wait_for_signals(messages: Sender<Message>) -> io::Result<()> {
     use Signal::{HangUp, Interrupt, Quit, Resume, Suspend, Terminate};
     signals::listen(&[Interrupt, Terminate, HangUp, Quit, Suspend, Resume], move |signal| {
-        let message = match signal {
-            Resume => Message::Resumed,
-            Suspend => Message::Suspend,
-            Interrupt => Message::Interrupt,
-            #[cfg(unix)]
-            Terminate | HangUp | Quit => Message::End(signal),
-            #[cfg(not(unix))]
-            Terminate | HangUp | Quit => Message::Interrupt,
-        };
         // Without a receiver, the program is ending.
-        let _ = messages.send(message);
+        let _ = messages.send(Message::Signal(signal));
     })
 }
 
@@ -83,26 +66,14 @@ fn translate(event: &event::Event) -> Option<Event> {
     }
 }
 
+/// The key; with Ctrl, a letter is another character. There are no commands with Alt.
 fn translate_key(key: KeyEvent) -> Option<Key> {
-    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-    Some(match key.code {
-        KeyCode::Char(symbol) if is_control => Key::Ctrl(symbol.to_ascii_lowercase()),
-        KeyCode::Char(_) if key.modifiers.contains(KeyModifiers::ALT) => return None,
-        KeyCode::Char(symbol) => Key::Char(symbol),
-        KeyCode::Left => Key::Left,
-        KeyCode::Right => Key::Right,
-        KeyCode::Up => Key::Up,
-        KeyCode::Down => Key::Down,
-        KeyCode::Home => Key::Home,
-        KeyCode::End => Key::End,
-        KeyCode::PageUp => Key::PageUp,
-        KeyCode::PageDown => Key::PageDown,
-        KeyCode::Enter => Key::Enter,
-        KeyCode::Esc => Key::Esc,
-        KeyCode::Tab => Key::Tab,
-        KeyCode::BackTab => Key::BackTab,
-        KeyCode::Backspace => Key::Backspace,
-        KeyCode::F(1) => Key::F1,
-        _ => return None,
-    })
+    match key.code {
+        Key::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => {
+            let character = char::from(letter.to_ascii_lowercase() as u8 & 0x1f);
+            letter.is_ascii_alphabetic().then_some(Key::Char(character))
+        }
+        Key::Char(_) if key.modifiers.contains(KeyModifiers::ALT) => None,
+        code => Some(code),
+    }
 }

@@ -61,8 +61,8 @@ pub fn listen(
     ctrlc::set_handler(move || react(Signal::Interrupt)).map_err(io::Error::other)
 }
 
-#[cfg(unix)]
 impl Signal {
+    #[cfg(unix)]
     fn number(self) -> i32 {
         use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
         match self {
@@ -80,7 +80,14 @@ impl Signal {
     /// # Errors
     ///
     /// If the system refuses.
+    #[cfg(unix)]
     pub(crate) fn take_effect(self) -> io::Result<()> {
         signal_hook::low_level::emulate_default_handler(self.number())
+    }
+
+    /// Nothing: there are no other signals than Ctrl-C.
+    #[cfg(not(unix))]
+    pub(crate) fn take_effect(self) -> io::Result<()> {
+        Ok(())
     }
 }

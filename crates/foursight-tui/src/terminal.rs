@@ -16,7 +16,6 @@ use crossterm::terminal::{
 use crossterm::{execute, queue};
 use ratatui::backend::CrosstermBackend;
 
-#[cfg(unix)]
 use super::signals::Signal;
 use super::state::State;
 use super::theme::Theme;
@@ -67,7 +66,6 @@ impl Terminal {
     }
 
     /// Gives the terminal back, stops the program until it is resumed, and takes the terminal again.
-    #[cfg(unix)]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
         give_back();
         Signal::Suspend.take_effect()?;

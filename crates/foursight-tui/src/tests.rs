@@ -176,9 +176,9 @@ fn key(name: &str) -> Key {
         "Tab" => Key::Tab,
         "BackTab" => Key::BackTab,
         "Backspace" => Key::Backspace,
-        "F1" => Key::F1,
+        "F1" => Key::F(1),
         _ => match name.strip_prefix("Ctrl-") {
-            Some(letter) => Key::Ctrl(letter.chars().next().unwrap()),
+            Some(letter) => Key::Char(char::from(letter.as_bytes()[0] & 0x1f)),
             None => Key::Char(name.chars().next().unwrap()),
         },
     }

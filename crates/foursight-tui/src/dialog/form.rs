@@ -76,7 +76,7 @@ impl Form {
         self.error = None;
         match key {
             Key::Esc => return Action::Close,
-            Key::F1 | Key::Char('?') => {
+            Key::F(1) | Key::Char('?') => {
                 let help = HelpView { form: Some(Box::new(self)), ..HelpView::default() };
                 return Action::Stay(Dialog::Help(help));
             }

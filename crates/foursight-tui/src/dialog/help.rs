@@ -1,7 +1,7 @@
 //! The help window: keys and their effects, wrapped to the screen.
 
 use super::{Action, Dialog, Form, N_FRAME_ROWS};
-use crate::event::Key;
+use crate::event::{CTRL_B, CTRL_F, Key};
 use crate::text::wrapped;
 
 /// The columns of a window that hold none of its text: the border, and a space at each side.
@@ -24,8 +24,8 @@ impl HelpView {
         self.above = match key {
             Key::Down | Key::Char('j') | Key::Enter => above + 1,
             Key::Up | Key::Char('k') => above.saturating_sub(1),
-            Key::PageDown | Key::Char(' ') | Key::Ctrl('f') => above + PAGE,
-            Key::PageUp | Key::Char('b') | Key::Ctrl('b') => above.saturating_sub(PAGE),
+            Key::PageDown | Key::Char(' ' | CTRL_F) => above + PAGE,
+            Key::PageUp | Key::Char('b' | CTRL_B) => above.saturating_sub(PAGE),
             Key::Home | Key::Char('g') => 0,
             Key::End | Key::Char('G') => last,
             _ => {

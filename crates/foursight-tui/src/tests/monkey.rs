@@ -63,7 +63,7 @@ fn key(random: &mut Rng) -> Key {
         Key::Tab,
         Key::BackTab,
         Key::Backspace,
-        Key::F1,
+        Key::F(1),
     ];
     const LETTERS: &[u8] = b"ueimMRXxfpyoq";
     match random.u8(..4) {
