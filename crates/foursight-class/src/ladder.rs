@@ -54,22 +54,10 @@ mod tests {
     use foursight_arena::{Ending, StoredGame};
 
     use super::*;
-    use crate::store::{GameRow, VersionState};
+    use crate::store::GameRow;
 
     fn version(id: i64, n_games: i64, cost_ms: i64) -> Version {
-        Version {
-            id,
-            pupil: id,
-            number: 1,
-            name: "bot.py".to_owned(),
-            folder: id.to_string(),
-            uploaded_at: 0,
-            state: VersionState::Fit,
-            report: String::new(),
-            n_games,
-            cost_ms,
-            last_played: id,
-        }
+        Version { id, pupil: id, n_games, cost_ms, last_played: id, ..Version::default() }
     }
 
     fn next(versions: &[Version], n_games: u32) -> Option<[Bot; 2]> {

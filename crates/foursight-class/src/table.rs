@@ -130,20 +130,8 @@ mod tests {
             is_admitted: true,
             current: Some(1),
         };
-        let version = Version {
-            id: 1,
-            pupil: 1,
-            number: 1,
-            name: "bot.py".to_owned(),
-            folder: String::new(),
-            uploaded_at: 0,
-            state: VersionState::Fit,
-            report: String::new(),
-            n_games: 2,
-            cost_ms: 0,
-            last_played: 0,
-        };
-        TableRow { pupil, version: Some(version), rating, n_games: 10 }
+        let version = Some(Version { state: VersionState::Fit, ..Version::default() });
+        TableRow { pupil, version, rating, n_games: 10 }
     }
 
     #[track_caller]

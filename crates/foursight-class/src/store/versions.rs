@@ -9,7 +9,7 @@ use strum::{EnumString, IntoStaticStr};
 use super::{Store, now, unreadable};
 
 /// An upload of a pupil.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Version {
     pub(crate) id: i64,
     pub(crate) pupil: i64,
@@ -29,10 +29,11 @@ pub(crate) struct Version {
 }
 
 /// The state of a version: whether it may play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub(crate) enum VersionState {
     /// The version is waiting for its check.
+    #[default]
     Waiting,
     /// The version has passed its check.
     Fit,
