@@ -98,7 +98,7 @@ impl<'a> Results<'a> {
     }
 
     /// The standings for programs.
-    pub fn to_json(&self) -> Value {
+    fn to_json(&self) -> Value {
         let rows = self.standings.rows.iter().map(|row| {
             let (tally, elo) = (row.tally, self.standings.elo(row));
             json!({

@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 use crate::args::{BoardArgs, SeedArgs, opening_rule, whole};
 use crate::commands::arena::in_arena;
 use crate::commands::arena::options::openings_help;
-use crate::commands::arena::results::left_out;
+use crate::commands::arena::results::{left_out, line};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
@@ -123,7 +123,7 @@ fn play(args: &MatchArgs, arena: &Arena<'_>) -> Result<()> {
     let finish = tournament.run(&mut Store::Nowhere, Vec::new(), &mut |event, games| {
         match event {
             TournamentEvent::Finished(logged) if logged.game.ending != Ending::Benched => {
-                printed = print(args.json, &Played::new(logged, &names));
+                printed = print(args.json, &Played { logged, names: &names });
             }
             TournamentEvent::Benched { player, reason } => {
                 absent = Some(format!("{} can no longer play: {reason}", names[player]));
@@ -166,30 +166,25 @@ fn openings(args: &MatchArgs, contestants: &[Entrant]) -> Result<OpeningSource> 
 }
 
 /// A line of the output, for people or for programs.
-pub(super) trait Line: fmt::Display {
+trait Line: fmt::Display {
     fn to_json(&self) -> Value;
 }
 
-pub(super) fn print(is_json: bool, line: &impl Line) -> io::Result<()> {
+fn print(is_json: bool, line: &impl Line) -> io::Result<()> {
     let line = if is_json { line.to_json().to_string() } else { line.to_string() };
     writeln!(io::stdout(), "{line}")
 }
 
-/// A game with its players: red first, who after a swap of sides is the player who swapped.
-pub(super) struct Played<'a> {
+/// A game, and the names of both contestants.
+struct Played<'a> {
     logged: &'a LoggedGame,
-    names: [&'a str; 2],
-}
-
-impl<'a> Played<'a> {
-    pub(super) fn new(logged: &'a LoggedGame, contestants: &'a [String; 2]) -> Self {
-        Self { logged, names: logged.game.players.map(|player| contestants[player].as_str()) }
-    }
+    names: &'a [String; 2],
 }
 
 impl Line for Played<'_> {
     fn to_json(&self) -> Value {
-        let Self { logged: LoggedGame { game, transcript }, names: [first, second] } = self;
+        let LoggedGame { game, transcript } = self.logged;
+        let [first, second] = game.players.map(|player| &self.names[player]);
         json!({
             "game": game.number,
             "first": first,
@@ -210,18 +205,14 @@ impl Line for Played<'_> {
 
 impl fmt::Display for Played<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { logged: LoggedGame { game, .. }, names: [first, second] } = self;
-        let (number, result, moves) = (game.number, game.result, game.all_moves());
-        let reason = printable(&game.reason);
-        let swapped = if game.swapped { ", sides swapped" } else { "" };
-        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {reason}{swapped}")
+        f.write_str(&line(&self.logged.game, self.names))
     }
 }
 
 /// The result of a match, from the first contestant's side.
-pub(super) struct Score {
-    pub(super) names: [String; 2],
-    pub(super) result: MatchResult,
+struct Score {
+    names: [String; 2],
+    result: MatchResult,
 }
 
 impl Score {

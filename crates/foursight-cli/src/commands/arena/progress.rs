@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use foursight::counted;
-use foursight_arena::{LoggedGame, Standings, StoredGame, Terms, TournamentEvent};
+use foursight_arena::{Standings, StoredGame, Terms, TournamentEvent};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-use super::results::summary;
-use crate::output::{printable, warn};
+use super::results::{line, summary};
+use crate::output::printable;
 
 /// The shortest time between two tables.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -18,7 +18,6 @@ const MAX_ROWS: usize = 12;
 
 pub(super) struct Live<'a> {
     terms: &'a Terms,
-    is_json: bool,
     /// The bars, above which warnings appear.
     pub(super) bars: MultiProgress,
     bar: ProgressBar,
@@ -28,7 +27,7 @@ pub(super) struct Live<'a> {
 
 impl<'a> Live<'a> {
     /// A tournament of which this many games have been played.
-    pub(super) fn new(terms: &'a Terms, is_json: bool, n_stored: usize) -> Self {
+    pub(super) fn new(terms: &'a Terms, n_stored: usize) -> Self {
         let bars = MultiProgress::new();
         let template = "{pos} of {len} games, {elapsed} so far, {eta} left {bar:30}";
         let style = ProgressStyle::with_template(template).expect("the template is valid");
@@ -40,7 +39,7 @@ impl<'a> Live<'a> {
         if n_stored > 0 {
             let _ = bars.println(format!("resuming after {}", counted(n_stored, "game")));
         }
-        Self { terms, is_json, bars, bar, table, last_table: None }
+        Self { terms, bars, bar, table, last_table: None }
     }
 
     pub(super) fn show(&mut self, event: TournamentEvent<'_>, games: &[StoredGame]) {
@@ -49,7 +48,7 @@ impl<'a> Live<'a> {
             TournamentEvent::Started(_) => {}
             TournamentEvent::Finished(game) => {
                 self.bar.set_position(games.len() as u64);
-                self.say(&self.line(game));
+                self.say(&line(&game.game, &self.terms.header.players));
                 if self.last_table.is_none_or(|last| last.elapsed() > PERIOD) {
                     self.last_table = Some(Instant::now());
                     self.show_table(games);
@@ -57,28 +56,9 @@ impl<'a> Live<'a> {
             }
             TournamentEvent::Benched { player, reason } => {
                 let name = &self.terms.header.players[player];
-                let text = printable(&format!("{name} is benched: {reason}"));
-                if self.is_json {
-                    self.bars.suspend(|| warn(&text));
-                } else {
-                    self.say(&text);
-                }
+                self.say(&printable(&format!("{name} is benched: {reason}")));
             }
         }
-    }
-
-    fn line(&self, logged: &LoggedGame) -> String {
-        if self.is_json {
-            return serde_json::to_string(logged).expect("a game is plain data");
-        }
-        let game = &logged.game;
-        let [first, second] = game.players.map(|player| self.terms.header.players[player].as_str());
-        let StoredGame { number, result, opening, moves, reason, .. } = game;
-        let swapped = if game.swapped { ", sides swapped" } else { "" };
-        let line = format!(
-            "{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}{swapped}"
-        );
-        printable(&line)
     }
 
     /// A line on standard output, above the table.

@@ -7,18 +7,14 @@ use anyhow::Result;
 use foursight::counted;
 use foursight::record::size_text;
 use foursight_arena::report::{Drawing, ENTRY, Skipped, module};
-use foursight_arena::{MatchResult, Results, Standings, TournamentHeader, decision};
+use foursight_arena::{MatchResult, Results, Standings, StoredGame, TournamentHeader, decision};
 use foursight_engine::review::{remark, remedy};
 
 use crate::output::printable;
 
 /// Prints the standings and the report's path, if there is a report.
-pub(super) fn print(results: &Results<'_>, is_json: bool, has_report: bool) -> Result<()> {
+pub(super) fn print(results: &Results<'_>, has_report: bool) -> Result<()> {
     let mut out = anstream::stdout();
-    if is_json {
-        writeln!(out, "{}", results.to_json())?;
-        return Ok(());
-    }
     write!(out, "\n{}", summary(&results.terms.header, &results.standings))?;
     let Standings { n_repeated_pairs, n_single_games, .. } = results.standings;
     for line in left_out(n_repeated_pairs, n_single_games) {
@@ -32,6 +28,16 @@ pub(super) fn print(results: &Results<'_>, is_json: bool, has_report: bool) -> R
         writeln!(out, "\nreport: {}", results.folder.join("report.html").display())?;
     }
     Ok(())
+}
+
+/// A finished game between players with these names: red first, who after a swap of sides is the player who swapped.
+pub(super) fn line(game: &StoredGame, names: &[String]) -> String {
+    let [first, second] = game.players.map(|player| &names[player]);
+    let StoredGame { number, result, opening, moves, reason, .. } = game;
+    let swapped = if game.swapped { ", sides swapped" } else { "" };
+    let line =
+        format!("{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}{swapped}");
+    printable(&line)
 }
 
 /// A line for each file or folder that does not take part.

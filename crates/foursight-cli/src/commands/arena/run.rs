@@ -55,9 +55,6 @@ pub(crate) struct RunArgs {
     /// Do not grade the moves.
     #[arg(long)]
     no_grades: bool,
-    /// Print a JSON object for each game and for the standings.
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     isolation: IsolationArgs,
     #[command(flatten)]
@@ -77,7 +74,7 @@ fn play(args: &RunArgs, arena: &Arena<'_>) -> Result<()> {
         again: args.again.clone(),
     })?;
     let terms = competition.terms.clone();
-    let mut live = Live::new(&terms, args.json, competition.n_stored());
+    let mut live = Live::new(&terms, competition.n_stored());
     let bars = live.bars.clone();
     let tell = |notice: Notice<'_>| match notice {
         Notice::Warning(text) => bars.suspend(|| warn(text)),
@@ -92,7 +89,7 @@ fn play(args: &RunArgs, arena: &Arena<'_>) -> Result<()> {
     live.finish();
     let results = played.results();
     let written = results.write(arena, &drawing()?, !args.no_grades);
-    print(&results, args.json, written.is_ok())?;
+    print(&results, written.is_ok())?;
     let checked = played.check(written, arena);
     if matches!(checked, Err(ArenaError::Interrupted)) {
         let rest = if played.finish.is_complete { "finish the report" } else { "continue" };

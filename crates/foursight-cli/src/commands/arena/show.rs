@@ -25,9 +25,6 @@ pub(crate) struct ShowArgs {
     folder: PathBuf,
     /// Number of the game to show.
     game: Option<usize>,
-    /// Print the game, or all games, as JSON.
-    #[arg(long)]
-    json: bool,
     /// Style of the board.
     #[arg(long, value_parser = style(), default_value = usual_style().1)]
     style: TextStyle,
@@ -38,13 +35,6 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     games.sort_by_key(|game| game.number);
     let mut out = anstream::stdout();
     let Some(number) = args.game else {
-        if args.json {
-            let logged = LoggedGames::open(&args.folder)?;
-            for game in &games {
-                writeln!(out, "{}", serde_json::to_string(&logged.read(game.number)?)?)?;
-            }
-            return Ok(());
-        }
         let standings = Standings::new(&terms.header, &games, &terms.credit(&games));
         let header = &terms.header;
         writeln!(
@@ -62,10 +52,6 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let game = find(&games, number)?;
     let mark = if Annulment::of(&games).covers(game) { ", annulled" } else { "" };
     let logged = LoggedGames::open(&args.folder)?.read(number)?;
-    if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&logged)?)?;
-        return Ok(());
-    }
     let position = position(&terms, game)?;
     writeln!(out, "{}\n", title(&terms, game))?;
     writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style))?;

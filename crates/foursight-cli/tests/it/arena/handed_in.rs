@@ -69,9 +69,9 @@ fn check_named(text: &str, line: impl Fn(&str, &str) -> String) {
     }
 }
 
-fn play(class: &Path, options: &[&str]) -> Outcome {
-    let fixed = ["arena", "run", "--no-grades", "--start-time=60s", class.to_str().unwrap()];
-    run(&[&fixed[..], options].concat(), "").succeeded()
+fn play(class: &Path) -> Outcome {
+    let class = class.to_str().unwrap();
+    run(&["arena", "run", "--no-grades", "--start-time=60s", class], "").succeeded()
 }
 
 /// The players are isolated, as when a teacher runs the class.
@@ -79,7 +79,7 @@ fn play(class: &Path, options: &[&str]) -> Outcome {
 fn a_class_from_moodle_plays() {
     let folder = class();
     let out = folder.path().join("arena");
-    let played = play(folder.path(), &[]);
+    let played = play(folder.path());
     let plan: Value = serde_json::from_str(&text(&out.join("tournament.json"))).unwrap();
     assert_eq!(plan["players"], json!(PLAYERS));
     let games = text(&out.join("games.jsonl"));
@@ -98,9 +98,8 @@ fn a_class_from_moodle_plays() {
     }
     let shown = run(&["arena", "show", out.to_str().unwrap()], "");
     check_named(&shown.stdout, |name, reason| format!("\nskipped: {name}: {reason}"));
-    let again = play(folder.path(), &["--json"]);
+    play(folder.path());
     assert_eq!(text(&out.join("games.jsonl")), games, "nothing is played again");
-    assert!(again.stdout.contains("\"skipped\":[{"), "{}", again.stdout);
     // Another archive is another version of the player.
     write_zip(folder.path(), "dora.zip", &[("dora.py", BOT), ("notes.txt", "")]);
     run(&["arena", "run", "--no-grades", folder.path().to_str().unwrap()], "")

@@ -147,10 +147,8 @@ fn players(folder: &Path, attackers: &[(&str, &str)]) -> Vec<String> {
 }
 
 /// The finished games by their players' names, red first: the result, the ending, the moves and the reason.
-fn games(output: &Output) -> Vec<([String; 2], [String; 4])> {
-    let text = String::from_utf8_lossy(&output.stdout);
-    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let games = lines.filter(|line| line["moves"].is_string());
+fn games(stored: &str) -> Vec<([String; 2], [String; 4])> {
+    let games = stored.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let name = |value: &Value| {
         let index = value.as_u64().unwrap() as usize;
@@ -168,8 +166,9 @@ fn games(output: &Output) -> Vec<([String; 2], [String; 4])> {
 const ENVIRONMENTS: [&str; 2] =
     [r#""$@""#, r#"unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_user_namespaces; "$@"' sh "$@""#];
 
-/// Plays the tournament as a user in an environment; `None` if this machine cannot provide it.
-fn run(user: &[&str], environment: &str, attackers: &[(&str, &str)]) -> Option<Output> {
+/// Plays the tournament as a user in an environment, and returns its stored games, too; `None` if this machine cannot
+/// provide it.
+fn run(user: &[&str], environment: &str, attackers: &[(&str, &str)]) -> Option<(Output, String)> {
     let folder = tempfile::tempdir().unwrap();
     fs::set_permissions(&folder, Permissions::from_mode(0o1777)).unwrap();
     let program = folder.path().join("foursight");
@@ -185,7 +184,7 @@ fn run(user: &[&str], environment: &str, attackers: &[(&str, &str)]) -> Option<O
     }
     let players = players(folder.path(), attackers);
     let before = HONEST.map(|(name, _)| state(&folder.path().join(format!("{name}.py"))));
-    let mut words = vec![program.to_str().unwrap(), "arena", "run", "--json", "--no-grades"];
+    let mut words = vec![program.to_str().unwrap(), "arena", "run", "--no-grades"];
     words.extend(["--schedule=gauntlet", "--openings=none", "--concurrency=1", "--output=arena"]);
     // Half of the attackers compute until their time is over.
     words.push("--clock=400ms");
@@ -193,7 +192,8 @@ fn run(user: &[&str], environment: &str, attackers: &[(&str, &str)]) -> Option<O
     let output = shell(&words);
     let after = HONEST.map(|(name, _)| state(&folder.path().join(format!("{name}.py"))));
     assert_eq!(before, after, "{user:?} {environment}");
-    Some(output)
+    let games = fs::read_to_string(folder.path().join("arena/games.jsonl")).unwrap_or_default();
+    Some((output, games))
 }
 
 /// What an attacker may not change of a file.
@@ -204,10 +204,10 @@ fn state(file: &Path) -> (u32, u64, Option<SystemTime>) {
 
 #[track_caller]
 fn check(user: &[&str], environment: &str) {
-    let Some(alone) = run(user, environment, &[]) else { return };
-    let output = run(user, environment, &ATTACKERS).unwrap();
+    let Some((_, alone)) = run(user, environment, &[]) else { return };
+    let (output, all) = run(user, environment, &ATTACKERS).unwrap();
     assert_eq!(output.status.code(), Some(0), "{user:?} {environment} {output:?}");
-    let (alone, all) = (games(&alone), games(&output));
+    let (alone, all) = (games(&alone), games(&all));
     assert_eq!((alone.len(), all.len()), (2, 2 + 2 * ATTACKERS.len()), "{output:?}");
     for game in &alone {
         assert!(all.contains(game), "{game:?} {all:?}");

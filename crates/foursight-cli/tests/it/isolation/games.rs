@@ -59,18 +59,14 @@ fn check(options: &[&str], cases: &[Case]) -> Option<Vec<[Value; 2]>> {
         shell(&script.replace("OUT", outside.path().to_str().unwrap()))
     });
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
-    command.args(crate::words("arena run --json --schedule=gauntlet --openings=none --no-grades"));
+    command.args(crate::words("arena run --schedule=gauntlet --openings=none --no-grades"));
     command.args(["--concurrency=2", "--memory-mib=100"]).args(options);
     command.arg("--output").arg(run.path().join("arena")).env("TMPDIR", temporary.path());
     command.arg(shell("while read line; do echo 6; done")).args(players);
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
-    let games: Vec<Value> = text
-        .lines()
-        .take(2 * cases.len())
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let text = fs::read_to_string(run.path().join("arena/games.jsonl")).unwrap();
+    let games: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let mut found = Vec::new();
     for (index, (script, endings, reason)) in cases.iter().enumerate() {
         let played = [[index + 1, 0], [0, index + 1]].map(|players| {
