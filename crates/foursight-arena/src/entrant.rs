@@ -104,7 +104,7 @@ impl Entrant {
         dialect: Option<Dialect>,
         python: Option<&Python>,
     ) -> Result<Self, String> {
-        let contestant = Contestant::of_file(path, dialect).map_err(|error| error.to_string())?;
+        let contestant = Contestant::of_file(path, dialect)?;
         let (name, text) = (contestant.name.clone(), path.display().to_string());
         let file = path.canonicalize().map_err(|error| format!("{text}: {error}"))?;
         let identity = match &contestant.program {

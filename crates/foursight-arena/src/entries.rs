@@ -11,7 +11,7 @@ use crate::entrant::{CLASS_FILE, Python, class_folder, is_clutter, with_missing}
 use crate::error::Result;
 use crate::report::Skipped;
 use crate::settings::from_text;
-use crate::{Arena, ArenaError, Clock, Dialect, Entrant, Settings, Source, UnknownDialect};
+use crate::{Arena, ArenaError, Clock, Dialect, Entrant, Settings, Source};
 
 /// The folder beside a class's bots that holds its tournament.
 pub(crate) const RUN_FOLDER: &str = "arena";
@@ -214,8 +214,7 @@ impl ClassFile {
 }
 
 fn read_dialect(name: Option<&String>) -> Result<Option<Dialect>> {
-    let dialect = name.map(|name| name.parse()).transpose();
-    dialect.map_err(|error: UnknownDialect| ArenaError::Usage(error.to_string()))
+    name.map(|name| name.parse()).transpose().map_err(ArenaError::Usage)
 }
 
 impl PlayerEntry {

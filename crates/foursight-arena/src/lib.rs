@@ -55,13 +55,11 @@ pub use rating::sprt::{Sprt, SprtRun, SprtStatus};
 pub use rating::standings::{Standing, Standings};
 pub use rating::{Rating, Ratings, rate, rate_anchored};
 pub use referee::build::{Build, Builder};
-pub use referee::clock::{Allowance, Clock, ClockError};
-pub use referee::contestant::{
-    Contestant, FileError, PLAYABLE, Program, is_installed, script_interpreter,
-};
-pub use referee::dialect::{Dialect, UnknownDialect};
+pub use referee::clock::Clock;
+pub use referee::contestant::{Contestant, PLAYABLE, Program, is_installed, script_interpreter};
+pub use referee::dialect::Dialect;
 pub use referee::ending::Ending;
-pub use referee::ending_detail::{BotAnswer, EndingDetail, Exit, OutputLimit, SilenceCause};
+pub use referee::ending_detail::EndingDetail;
 pub use referee::log::{Channel, LogLine};
 pub use referee::play::{Console, GameSettings, NoConsole, PlayedGame, PlayedMove, play};
 pub use referee::time_limits::{ClockRule, TimeLimits};
@@ -71,7 +69,7 @@ pub use report::grade::{
 };
 pub use results::{Results, decision, match_json, skipped_in};
 pub use settings::{Form, Settings};
-pub use source::{MissingTool, Source};
+pub use source::Source;
 pub use tournament::Tournament;
 pub use tournament::benched::Annulment;
 pub use tournament::pair::{PairResult, distinct, pair_up};

@@ -23,14 +23,6 @@ pub struct Source {
     pub(crate) root: PathBuf,
 }
 
-/// A program that compiles players is missing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it needs {program}, which is not installed; on Debian or Ubuntu: apt install {package}")]
-pub struct MissingTool {
-    program: &'static str,
-    package: &'static str,
-}
-
 /// The maximum number of files and folders to look at below a player's folder.
 const MAX_ENTRIES: usize = 1000;
 
@@ -84,10 +76,14 @@ impl Source {
     }
 
     /// Checks that the programs that compile and run it are installed.
-    pub(crate) fn check_tools(&self) -> Result<(), MissingTool> {
+    pub(crate) fn check_tools(&self) -> Result<(), String> {
         let missing =
             self.language.tools().iter().find(|(program, _)| find_program(program).is_none());
-        missing.map_or(Ok(()), |&(program, package)| Err(MissingTool { program, package }))
+        missing.map_or(Ok(()), |(program, package)| {
+            Err(format!(
+                "it needs {program}, which is not installed; on Debian or Ubuntu: apt install {package}"
+            ))
+        })
     }
 
     /// The folder that may belong entirely to the player.

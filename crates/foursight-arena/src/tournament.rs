@@ -23,7 +23,7 @@ use foursight_sandbox::Sandbox;
 
 use crate::referee::clock::Clock;
 use crate::referee::contestant::Contestant;
-use crate::referee::ending_detail::EndingDetail;
+use crate::referee::ending::Ending;
 use crate::referee::play::{Console, GameSettings, play};
 use crate::referee::time_limits::TimeLimits;
 use benched::{Bench, Benched};
@@ -117,11 +117,12 @@ impl Tournament<'_> {
             cancel: self.cancel,
         };
         let played = play(contestants, &settings, &mut *(self.console)(fixture.players));
-        match &played.ending {
-            EndingDetail::Interrupted => None,
+        match played.ending.kind {
+            Ending::Interrupted => None,
             // Ctrl-C in a terminal also reaches a player that is just starting.
-            EndingDetail::StartFailure(_) if self.drain.load(Ordering::Relaxed) => None,
-            EndingDetail::RefereeFailure(reason) => {
+            Ending::StartFailure if self.drain.load(Ordering::Relaxed) => None,
+            Ending::RefereeFailure => {
+                let reason = &played.ending.reason;
                 let [first, second] = contestants.map(|contestant| &contestant.name);
                 Some(Err(format!("game {} ({first} - {second}): {reason}", fixture.number)))
             }

@@ -15,4 +15,4 @@ pub use parallel::{Failure, in_parallel};
 pub use records::read_line;
 pub use row::{Form, Row};
 pub use table::{header, other_names, table};
-pub use value::{Cell, UnknownValue, Value};
+pub use value::{Cell, Value};

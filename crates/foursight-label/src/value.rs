@@ -40,17 +40,16 @@ impl Value {
     }
 }
 
-/// The text does not name a value.
-#[derive(Debug, thiserror::Error)]
-#[error("unknown value {0:?}; choose from score, scores, verdict, best, distance, idea and key")]
-pub struct UnknownValue(String);
-
 impl FromStr for Value {
-    type Err = UnknownValue;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Self, UnknownValue> {
+    fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|value| value.name() == name);
-        found.ok_or_else(|| UnknownValue(name.to_owned()))
+        found.ok_or_else(|| {
+            format!(
+                "unknown value {name:?}; choose from score, scores, verdict, best, distance, idea and key"
+            )
+        })
     }
 }
 

@@ -20,7 +20,7 @@ use strum::{Display, EnumString, VariantArray};
     VariantArray,
 )]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownLayer, parse_err_fn = unknown)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = String, parse_err_fn = unknown)]
 pub enum Layer {
     /// A session and process group of its own, watched and killed as a whole; no new privileges, no
     /// capabilities, a clean environment, an empty scratch folder, no inherited descriptors.
@@ -44,15 +44,10 @@ impl Layer {
     pub const ALL: &[Self] = Self::VARIANTS;
 }
 
-/// There is no layer with this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "there is no layer {0:?}; the layers are session, limits, landlock, seccomp, namespaces, cgroup and wrap"
-)]
-pub struct UnknownLayer(String);
-
-fn unknown(text: &str) -> UnknownLayer {
-    UnknownLayer(text.to_owned())
+fn unknown(text: &str) -> String {
+    format!(
+        "there is no layer {text:?}; the layers are session, limits, landlock, seccomp, namespaces, cgroup and wrap"
+    )
 }
 
 /// The result of probing a layer.

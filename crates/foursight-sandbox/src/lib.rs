@@ -62,7 +62,7 @@ pub use activity::{Activity, Effort};
 pub use exit_report::LimitBreach;
 #[cfg(target_os = "linux")]
 pub use jail::jail;
-pub use layer::{Layer, LayerReport, LayerStatus, UnknownLayer};
+pub use layer::{Layer, LayerReport, LayerStatus};
 pub use options::SandboxOptions;
 pub use process::{NoLine, Process};
 pub use readable::{find_program, virtual_environment};

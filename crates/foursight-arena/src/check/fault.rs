@@ -11,7 +11,8 @@ use foursight_sandbox::{NoLine, Process};
 use super::Check;
 use super::trial::Trial;
 use crate::error::Result;
-use crate::{Channel, Contestant, Dialect, EndingDetail, PlayedGame, SilenceCause};
+use crate::referee::ending_detail::AWAITS_INPUT;
+use crate::{Channel, Contestant, Dialect, Ending, EndingDetail, PlayedGame};
 
 impl Check<'_> {
     /// Reports the fault that ended a game, the player's output, and how to reproduce it.
@@ -54,13 +55,15 @@ impl Check<'_> {
                 "it starts with the argument {argument}, reads the opponent's columns, counted from 1, and announces its own moves as in \"I play 4\"; see `foursight help dialects`"
             ));
         }
-        if is_unflushed(fault) && self.answers_at_the_end(line, sent) {
+        // It seems to buffer its answer instead of sending it.
+        let is_unflushed = fault.kind == Ending::Silence && fault.reason.ends_with(AWAITS_INPUT);
+        if is_unflushed && self.answers_at_the_end(line, sent) {
             return Some(
                 "it answers only when its input ends: read one line at a time, and flush the output after each answer"
                     .to_owned(),
             );
         }
-        let has_failed = matches!(fault, EndingDetail::StartFailure(_));
+        let has_failed = fault.kind == Ending::StartFailure;
         // A file that the arena calls was detected by its code, not by a single word.
         let is_certain = self.entrant.dialect().is_some_and(Dialect::is_called);
         (has_failed && !is_certain && !self.entrant.names_dialect()).then(|| {
@@ -126,11 +129,6 @@ fn board_options(size: AnySize) -> String {
         return String::new();
     }
     format!(" --size {size} --connect {}", size.connect())
-}
-
-/// Whether a player seems to buffer its answer instead of sending it.
-fn is_unflushed(ending: &EndingDetail) -> bool {
-    matches!(ending, EndingDetail::Silence { cause: SilenceCause::AwaitsInput, .. })
 }
 
 fn sent(record: &PlayedGame, own: Player) -> Vec<String> {

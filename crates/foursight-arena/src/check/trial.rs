@@ -10,8 +10,8 @@ use foursight_files::printable;
 use super::Check;
 use crate::error::Result;
 use crate::{
-    ArenaError, Channel, Contestant, EndingDetail, Entrant, GameSettings, NoConsole, PlayedGame,
-    REPLAY_WAITS, play,
+    ArenaError, Channel, Contestant, Ending, EndingDetail, Entrant, GameSettings, NoConsole,
+    PlayedGame, REPLAY_WAITS, play,
 };
 
 /// The player's opponent, whose clock allows for a busy machine.
@@ -35,9 +35,10 @@ impl Check<'_> {
     pub(super) fn trial(&self, number: usize) -> Result<Option<Trial>> {
         let Some((color, opening)) = self.start(number) else { return Ok(None) };
         let trial = self.play(NAMES[number], color, &opening);
-        match &trial.record.ending {
-            EndingDetail::Interrupted => Err(ArenaError::Interrupted),
-            EndingDetail::RefereeFailure(reason) => {
+        let EndingDetail { kind, reason } = &trial.record.ending;
+        match kind {
+            Ending::Interrupted => Err(ArenaError::Interrupted),
+            Ending::RefereeFailure => {
                 let reason = format!("the referee cannot continue: {}", printable(reason));
                 Err(ArenaError::Failed(reason))
             }
@@ -96,17 +97,14 @@ impl Check<'_> {
 impl Trial {
     /// The player's fault.
     pub(super) fn fault(&self) -> Option<&EndingDetail> {
-        use EndingDetail::{BoardFull, Interrupted, Line};
         let is_lost = self.record.winner == Some(self.color.other());
-        let is_fault = !matches!(self.record.ending, Line | BoardFull | Interrupted);
-        (is_lost && is_fault).then_some(&self.record.ending)
+        (is_lost && self.record.ending.kind.is_fault()).then_some(&self.record.ending)
     }
 
     /// Whether another game would end the same way, perhaps after a long time.
     pub(super) fn is_last(&self) -> bool {
-        use EndingDetail::{Late, Silence, StartFailure};
-        self.fault()
-            .is_some_and(|fault| matches!(fault, StartFailure(_) | Late { .. } | Silence { .. }))
+        use Ending::{Late, Silence, StartFailure};
+        self.fault().is_some_and(|fault| matches!(fault.kind, StartFailure | Late | Silence))
     }
 
     /// The time of the player's first line.

@@ -5,8 +5,7 @@ use foursight_files::printable;
 
 use crate::error::Result;
 use crate::{
-    Arena, ArenaError, Entrant, PlayerChange, Settings, StoreError, Terms, TermsError,
-    TournamentHeader,
+    Arena, ArenaError, Entrant, Settings, StoreError, Terms, TermsError, TournamentHeader,
 };
 
 /// The word that stands for all changed players in `--again`.
@@ -65,14 +64,8 @@ pub(super) fn explain(error: StoreError) -> ArenaError {
     let another = "choose another folder with --output";
     let hint = match error.terms_error() {
         None if !error.is_damage() => return error.into(),
-        None | Some(TermsError::Different { .. }) => format!("{another}, or remove this one"),
-        Some(TermsError::LeftOut(_)) => format!("include them, or {another}"),
-        Some(TermsError::Players(changes)) => match &changes[..] {
-            [PlayerChange { name, .. }] => {
-                format!("replay its games with --again {name}, or {another}")
-            }
-            _ => format!("replay their games with --again changed, or {another}"),
-        },
+        Some(TermsError { remedy: Some(remedy), .. }) => format!("{remedy}, or {another}"),
+        _ => format!("{another}, or remove this one"),
     };
     ArenaError::Usage(format!("{error}; {hint}"))
 }

@@ -1,7 +1,7 @@
 //! Clocks: how much time a player has, for one move and for the whole game.
 //!
-//! A [`Clock`] is the rule that both players share. A `RunningClock` is the time that one of them has left, an
-//! [`Allowance`] the time for a move, in words. All are pure arithmetic: the caller measures time.
+//! A [`Clock`] is the rule that both players share. A `RunningClock` is the time that one of them has left. Both are
+//! pure arithmetic: the caller measures time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ use foursight::duration;
 /// assert_eq!("kaggle".parse(), Ok(Clock::Kaggle));
 /// assert_eq!("1m+1s".parse::<Clock>()?.to_string(), "60s+1s");
 /// assert!("1".parse::<Clock>().is_err());
-/// # Ok::<(), foursight_arena::ClockError>(())
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
@@ -110,8 +110,19 @@ impl RunningClock {
     }
 
     /// The time limit for the next move, in words, in addition to the time to `start`.
-    pub(crate) fn words(&self, start: Duration) -> Allowance {
-        Allowance { clock: self.clock, left: self.bank, is_first: self.is_first_move, start }
+    pub(crate) fn words(&self, start: Duration) -> String {
+        let start = match start {
+            Duration::ZERO => String::new(),
+            time => format!("{} to start and ", seconds(time)),
+        };
+        let (each, left) = (seconds(self.clock.each_move()), seconds(self.bank));
+        let time = match self.clock {
+            Clock::Total { .. } | Clock::TheAiGames => format!("the {left} left"),
+            Clock::Kaggle => format!("{each} per move and {left} left in its bank"),
+            Clock::CodinGame if self.is_first_move => "1 s for the first move".to_owned(),
+            Clock::PerMove(_) | Clock::CodinGame => format!("{each} per move"),
+        };
+        format!("{start}{time} (clock {})", self.clock)
     }
 
     /// The time for the next move with `n_moves` to go: an even share of what is left, for programs that only
@@ -139,35 +150,6 @@ impl RunningClock {
     }
 }
 
-/// The time limit for a move, and the clock that sets it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allowance {
-    /// The clock.
-    pub clock: Clock,
-    /// The time left in the bank of a clock that has one.
-    pub left: Duration,
-    /// Whether it is the player's first move.
-    pub is_first: bool,
-    /// The additional time to start.
-    pub start: Duration,
-}
-
-impl fmt::Display for Allowance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.start.is_zero() {
-            write!(f, "{} to start and ", seconds(self.start))?;
-        }
-        let (each, left) = (seconds(self.clock.each_move()), seconds(self.left));
-        let time = match self.clock {
-            Clock::Total { .. } | Clock::TheAiGames => format!("the {left} left"),
-            Clock::Kaggle => format!("{each} per move and {left} left in its bank"),
-            Clock::CodinGame if self.is_first => "1 s for the first move".to_owned(),
-            Clock::PerMove(_) | Clock::CodinGame => format!("{each} per move"),
-        };
-        write!(f, "{time} (clock {})", self.clock)
-    }
-}
-
 /// A time as `250 ms` or `1.25 s`.
 fn seconds(time: Duration) -> String {
     match time.as_millis() {
@@ -177,13 +159,18 @@ fn seconds(time: Duration) -> String {
 }
 
 impl FromStr for Clock {
-    type Err = ClockError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, ClockError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         if let Some((_, clock)) = NAMES.iter().find(|(name, _)| *name == text) {
             return Ok(*clock);
         }
-        let error = |problem| ClockError { text: text.to_owned(), problem };
+        let error = |problem| {
+            format!(
+                "{text:?} {problem}; write a time per move such as 1s or 500ms, a time per game and an increment per \
+                 move such as 60s+1s, or kaggle, theaigames or codingame"
+            )
+        };
         let read = |part| match duration::read(part) {
             Ok(time) if time <= LONGEST => Ok(time),
             _ => Err(error("is not a clock")),
@@ -211,17 +198,6 @@ impl fmt::Display for Clock {
             Self::CodinGame => f.write_str("codingame"),
         }
     }
-}
-
-/// The text is not a clock.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{text:?} {problem}; write a time per move such as 1s or 500ms, a time per game and an increment per move such as \
-     60s+1s, or kaggle, theaigames or codingame"
-)]
-pub struct ClockError {
-    text: String,
-    problem: &'static str,
 }
 
 #[cfg(test)]
@@ -283,18 +259,15 @@ mod tests {
             let error = text.parse::<Clock>().unwrap_err();
             let problem =
                 if text.starts_with("0s") { "leaves no time to move" } else { "is not a clock" };
-            assert!(
-                error.to_string().starts_with(&format!("{text:?} {problem}; write ")),
-                "{error}"
-            );
+            assert!(error.starts_with(&format!("{text:?} {problem}; write ")), "{error}");
         }
     }
 
     #[track_caller]
     fn check_words(clock: &str, [left, start]: [u64; 2], is_first: bool, expected: &str) {
-        let (clock, [left, start]) =
-            (clock.parse().unwrap(), [left, start].map(Duration::from_millis));
-        assert_eq!(Allowance { clock, left, is_first, start }.to_string(), expected);
+        let (clock, bank) = (clock.parse().unwrap(), ms(left));
+        let running = RunningClock { clock, bank, is_first_move: is_first };
+        assert_eq!(running.words(ms(start)), expected);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::referee::clock::Clock;
 use crate::referee::dialect::detect::without_bom;
 use crate::referee::dialect::{Briefing, Dialect, is_archive};
 use crate::referee::shebang;
-use crate::source::{MissingTool, Source};
+use crate::source::Source;
 
 /// Files larger than this are assumed not to be empty.
 const MAX_EMPTY: usize = 1 << 12;
@@ -138,31 +138,33 @@ impl Contestant {
     /// # Errors
     ///
     /// If the file cannot be read, nothing names its interpreter, or its compiler is missing.
-    pub fn of_file(path: &Path, dialect: Option<Dialect>) -> Result<Self, FileError> {
-        let error = |kind| FileError { path: path.to_owned(), kind };
-        let read_error = |cause| error(FileErrorKind::Read(cause));
+    pub fn of_file(path: &Path, dialect: Option<Dialect>) -> Result<Self, String> {
+        let error = |reason: &str| format!("{}: {reason}", path.display());
+        let read_error = |cause: io::Error| error(&cause.to_string());
         let path = path.canonicalize().map_err(read_error)?;
         let start = beginning(&path).map_err(read_error)?;
         if start.len() <= MAX_EMPTY && without_bom(&start).trim_ascii().is_empty() {
-            return Err(error(FileErrorKind::Empty));
+            return Err(error("the file is empty"));
         }
         if start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {
-            return Err(error(FileErrorKind::Utf16));
+            return Err(error("the file is text in UTF-16; save it as UTF-8"));
         }
         // The system does not recognize a script's first line (`#!`) after a byte order mark.
         let has_bom = without_bom(&start).len() < start.len();
         let source = Source::of_file(&path).map(Box::new);
         if let Some(source) = &source {
-            source.check_tools().map_err(|missing| error(FileErrorKind::Missing(missing)))?;
+            source.check_tools().map_err(|missing| error(&missing))?;
         }
         let files = source.as_ref().map_or_else(|| vec![path.clone()], |source| source.files(true));
         let dialect = dialect.map_or_else(|| Dialect::of_files(&files), Ok).map_err(read_error)?;
         let mut command = match dialect {
             _ if source.is_some() => Vec::new(),
             dialect if dialect.is_called() => Vec::new(),
-            _ => interpreter(&path, has_bom)
-                .map_err(read_error)?
-                .ok_or_else(|| error(FileErrorKind::NoInterpreter))?,
+            _ => interpreter(&path, has_bom).map_err(read_error)?.ok_or_else(|| {
+                error(&format!(
+                    "not executable, and neither its first line nor its extension names an interpreter; {PLAYABLE}"
+                ))
+            })?,
         };
         command.push(path.display().to_string());
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -240,28 +242,4 @@ pub fn is_installed(path: &Path) -> bool {
         Some(source) => source.check_tools().is_ok(),
         None => script_interpreter(path).is_some_and(|program| find_program(program).is_some()),
     }
-}
-
-/// The file that cannot play.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {kind}", path.display())]
-pub struct FileError {
-    path: PathBuf,
-    kind: FileErrorKind,
-}
-
-#[derive(Debug, thiserror::Error)]
-enum FileErrorKind {
-    #[error(transparent)]
-    Read(io::Error),
-    #[error("the file is empty")]
-    Empty,
-    #[error("the file is text in UTF-16; save it as UTF-8")]
-    Utf16,
-    #[error(
-        "not executable, and neither its first line nor its extension names an interpreter; {PLAYABLE}"
-    )]
-    NoInterpreter,
-    #[error(transparent)]
-    Missing(MissingTool),
 }

@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 use foursight::{AnySize, Choice, Game, Opening, Player, Size};
 use foursight_sandbox::{Layer, NoLine, Process, Sandbox};
 
-use faults::OutputBudget;
+use faults::{OutputBudget, too_much_output};
 use turn::Turn;
 
 use crate::referee::clock::RunningClock;
 use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness};
-use crate::referee::ending_detail::{BotAnswer, EndingDetail, OutputLimit, no_column};
+use crate::referee::ending::Ending;
+use crate::referee::ending_detail::{BotAnswer, EndingDetail, no_column};
 use crate::referee::log::{Channel, Log, Timed};
 use crate::referee::play::{Console, GameSettings};
 use crate::referee::time_limits::TimeLimits;
@@ -74,7 +75,7 @@ impl<'a> ContestantProcess<'a> {
         log: Log,
     ) -> Result<Self, EndingDetail> {
         if let Some(fault) = &program.fault {
-            return Err(EndingDetail::StartFailure(fault.clone()));
+            return Err(EndingDetail::new(Ending::StartFailure, fault));
         }
         let GameSettings { size, limits, cancel, .. } = *settings;
         let clock = program.clock.unwrap_or(settings.clock);
@@ -83,7 +84,7 @@ impl<'a> ContestantProcess<'a> {
         let briefing = Briefing::new(player, size, clock);
         let command = speech.command(&program.command, program.console, &briefing);
         if let Some(reason) = program.missing() {
-            return Err(EndingDetail::StartFailure(reason));
+            return Err(EndingDetail::new(Ending::StartFailure, reason));
         }
         let bare = Sandbox::bare();
         let sandbox = if program.trusted { &bare } else { settings.sandbox };
@@ -133,17 +134,17 @@ impl<'a> ContestantProcess<'a> {
                     deadline = later.ok_or_else(|| self.no_hello(&hello, heard.take()))?;
                     continue;
                 }
-                Err(fault @ (EndingDetail::Interrupted | EndingDetail::RefereeFailure(_))) => {
-                    return Err(fault);
-                }
-                Err(fault) => return Err(self.start_failure(&fault)),
+                Err(fault) if fault.kind.is_fault() => return Err(self.start_failure(&fault)),
+                Err(failure) => return Err(failure),
             };
             self.name = self.dialect.speech().hear_name(&line).or(self.name.take());
             match hear(&line) {
                 Readiness::Ready => return Ok(()),
                 Readiness::Chat if line.trim().is_empty() => {}
                 Readiness::Chat => heard = Some(line),
-                Readiness::Refused(reason) => return Err(EndingDetail::StartFailure(reason)),
+                Readiness::Refused(reason) => {
+                    return Err(EndingDetail::new(Ending::StartFailure, reason));
+                }
             }
         }
     }
@@ -169,14 +170,12 @@ impl<'a> ContestantProcess<'a> {
         let mut start = Instant::now();
         let start_time = std::mem::take(&mut self.start_time);
         let time = allowance + start_time;
-        let allowance = self.clock.words(start_time);
         let in_time = time + self.limits.margin;
         let mut deadline = start + in_time + GRACE;
         loop {
             let Some(line) = self.receive(deadline, &mut budget)? else {
                 let Some(later) = self.longer_wait(start, in_time)? else {
-                    let cause = self.silence_cause(heard);
-                    return Err(EndingDetail::Silence { cause, allowance });
+                    return Err(self.silence(heard, &self.clock.words(start_time)));
                 };
                 deadline = later;
                 continue;
@@ -188,11 +187,11 @@ impl<'a> ContestantProcess<'a> {
                 Heard::NoColumn => {
                     let width = self.briefing.size.width();
                     let reason = no_column(width, self.dialect.speech().first_column());
-                    return Err(EndingDetail::IllegalMove { answer, reason });
+                    return Err(EndingDetail::illegal_move(&answer, &reason));
                 }
                 Heard::Nonsense => {
                     let answer = self.with_printed(answer);
-                    return Err(self.unreadable(answer));
+                    return Err(self.unreadable(&answer));
                 }
                 Heard::Chat if line.trim().is_empty() => continue,
                 Heard::Chat => {
@@ -200,7 +199,7 @@ impl<'a> ContestantProcess<'a> {
                     continue;
                 }
                 Heard::Print(_) | Heard::Prompt(_) if !self.has_console => {
-                    return Err(self.unreadable(answer));
+                    return Err(self.unreadable(&answer));
                 }
                 Heard::Print(text) => {
                     console.print(&text);
@@ -217,7 +216,10 @@ impl<'a> ContestantProcess<'a> {
             };
             let used = self.time_that_counts(start.elapsed(), in_time);
             if used > in_time {
-                return Err(EndingDetail::Late { by: used.saturating_sub(time), allowance });
+                let by = used.saturating_sub(time).as_millis();
+                let allowance = self.clock.words(start_time);
+                let reason = format!("too late by {by} ms for {allowance}");
+                return Err(EndingDetail::new(Ending::Late, reason));
             }
             self.clock.spend(used.saturating_sub(start_time));
             let first_column = self.dialect.speech().first_column();
@@ -245,17 +247,19 @@ impl<'a> ContestantProcess<'a> {
                 self.process.look_at_effort();
             }
             if self.process.has_flooded_errors() {
-                return Err(EndingDetail::TooMuchOutput(OutputLimit::StandardError));
+                return Err(too_much_output("more than 16 MiB on standard error"));
             }
             match received {
                 Ok(line) => {
                     self.note(&line, budget)?;
                     return Ok(Some(line));
                 }
-                Err(NoLine::TooLong) => return Err(EndingDetail::TooMuchOutput(OutputLimit::Line)),
+                Err(NoLine::TooLong) => {
+                    return Err(too_much_output("a line of more than 64 KiB on standard output"));
+                }
                 Err(NoLine::Closed) => return Err(self.closed()),
                 Err(NoLine::Deadline) if self.cancel.load(Ordering::Relaxed) => {
-                    return Err(EndingDetail::Interrupted);
+                    return Err(EndingDetail::interrupted());
                 }
                 Err(NoLine::Deadline) if look == deadline => return Ok(None),
                 Err(NoLine::Deadline) => {}

@@ -27,7 +27,7 @@ use crate::referee::ending_detail::BotAnswer;
 
 /// The dialect that a program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownDialect, parse_err_fn = unknown)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = String, parse_err_fn = unknown)]
 pub enum Dialect {
     /// The lines of `docs/protocol.md`, with `go movetime MS`.
     Foursight,
@@ -305,17 +305,9 @@ fn interpreter<'a>(command: &'a [String], default: &'a str) -> (Vec<&'a str>, &'
     }
 }
 
-/// No dialect has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a dialect; the dialects are {names}", names = names().join(", "))]
-pub struct UnknownDialect(String);
-
-fn names() -> Vec<&'static str> {
-    Dialect::ALL.iter().map(|dialect| dialect.name()).collect()
-}
-
-fn unknown(text: &str) -> UnknownDialect {
-    UnknownDialect(text.to_owned())
+fn unknown(text: &str) -> String {
+    let names: Vec<&str> = Dialect::ALL.iter().map(|dialect| dialect.name()).collect();
+    format!("{text:?} is not a dialect; the dialects are {}", names.join(", "))
 }
 
 #[cfg(test)]

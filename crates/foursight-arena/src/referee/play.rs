@@ -9,8 +9,8 @@ use foursight_sandbox::Sandbox;
 use crate::referee::clock::Clock;
 use crate::referee::contestant::Contestant;
 use crate::referee::contestant_process::{ContestantProcess, Leavings, TimedChoice};
-use crate::referee::ending_detail::EndingDetail;
-use crate::referee::ending_detail::{BotAnswer, illegality};
+use crate::referee::ending::Ending;
+use crate::referee::ending_detail::{BotAnswer, EndingDetail, illegality};
 use crate::referee::log::{self, Log, LogLine};
 use crate::referee::time_limits::TimeLimits;
 
@@ -135,7 +135,7 @@ impl<'a> RunningGame<'a> {
         console.watch(&self.game);
         loop {
             if settings.cancel.load(Ordering::Relaxed) {
-                return (None, EndingDetail::Interrupted);
+                return (None, EndingDetail::interrupted());
             }
             let mover = self.contestant(self.mover());
             let taken = self.ask(mover, console).and_then(|choice| self.take(choice));
@@ -146,9 +146,12 @@ impl<'a> RunningGame<'a> {
             match self.game.outcome() {
                 None => {}
                 Some(Outcome::Win(side)) => {
-                    return (Some(self.contestant(side)), EndingDetail::Line);
+                    let line = EndingDetail::new(Ending::Line, "a line is complete");
+                    return (Some(self.contestant(side)), line);
                 }
-                Some(Outcome::Draw) => return (None, EndingDetail::BoardFull),
+                Some(Outcome::Draw) => {
+                    return (None, EndingDetail::new(Ending::Draw, "the board is full"));
+                }
             }
         }
     }
@@ -178,7 +181,7 @@ impl<'a> RunningGame<'a> {
             Participant::Person => {
                 let start = Instant::now();
                 let choice = console.choose(&self.game, opening);
-                let choice = choice.ok_or(EndingDetail::Interrupted)?;
+                let choice = choice.ok_or_else(EndingDetail::interrupted)?;
                 let answer = BotAnswer::Line(choice.to_string());
                 Ok(TimedChoice { choice, answer, first_column: 1, time: start.elapsed() })
             }
@@ -202,7 +205,7 @@ impl<'a> RunningGame<'a> {
             }
             Choice::Swap => "sides cannot be swapped now".to_owned(),
         };
-        Err(EndingDetail::IllegalMove { answer, reason })
+        Err(EndingDetail::illegal_move(&answer, &reason))
     }
 
     /// Stops the contestants.
@@ -233,9 +236,7 @@ impl<'a> RunningGame<'a> {
 
 /// The decision after a contestant's fault. An aborted game is nobody's fault.
 fn blame(contestant: Player, fault: EndingDetail) -> Decision {
-    let is_nobodys = matches!(fault, EndingDetail::Interrupted | EndingDetail::RefereeFailure(_));
-    let winner = (!is_nobodys).then(|| contestant.other());
-    (winner, fault)
+    (fault.kind.is_fault().then(|| contestant.other()), fault)
 }
 
 /// The conditions of a game.

@@ -117,7 +117,7 @@ impl LoggedGame {
             opening: moves::write(&played.opening),
             moves: moves::write(&columns),
             result: played.winner.map_or(GameResult::Draw, |winner| GameResult::win(side(winner))),
-            ending: played.ending.kind(),
+            ending: played.ending.kind,
             reason: printable(&played.ending.to_string()),
             micros: played.moves.iter().map(|played| played.time.as_micros() as u64).collect(),
             ..unplayed.clone()

@@ -138,14 +138,15 @@ impl Terms {
         let n_players = stored.header.players.len();
         let n_new = self.header.players.len();
         let names = stored.header.players.iter();
-        let left_out = names.filter(|name| !self.header.players.contains(name)).cloned();
-        let left_out: Vec<String> = left_out.collect();
+        let left_out = names.filter(|name| !self.header.players.contains(name)).map(|name| &**name);
+        let left_out: Vec<&str> = left_out.collect();
         if !left_out.is_empty() {
-            return Err(TermsError::LeftOut(left_out));
+            let reason = format!("players of this tournament are missing: {}", left_out.join(", "));
+            return Err(TermsError { reason, remedy: Some("include them".to_owned()) });
         }
         if n_new > n_players && !can_grow {
             let [stored, asked] = [stored, self].map(|terms| terms.header.players.join(", "));
-            return Err(TermsError::Different { what: "the players", stored, asked });
+            return Err(TermsError::different("the players", &stored, &asked));
         }
         let shared = |terms: &Self| {
             let header = &terms.header;
@@ -162,12 +163,17 @@ impl Terms {
         };
         for ((what, stored), (_, asked)) in shared(stored).into_iter().zip(shared(self)) {
             if stored != asked {
-                return Err(TermsError::Different { what, stored, asked });
+                return Err(TermsError::different(what, &stored, &asked));
             }
         }
         let mut changes = self.changes(stored);
         changes.retain(|change| !again.contains(&change.name));
-        if changes.is_empty() { Ok(()) } else { Err(TermsError::Players(changes)) }
+        let remedy = match &changes[..] {
+            [] => return Ok(()),
+            [PlayerChange { name, .. }] => format!("replay its games with --again {name}"),
+            _ => "replay their games with --again changed".to_owned(),
+        };
+        Err(TermsError { reason: sentence(&changes), remedy: Some(remedy) })
     }
 
     /// The players of the terms `stored` that have changed. Both must have these players in the same order.
@@ -201,23 +207,18 @@ fn is_same(old: &str, new: &str) -> bool {
 
 /// The terms cannot resume a stored tournament.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TermsError {
-    /// Players of the stored tournament are missing.
-    #[error("players of this tournament are missing: {}", .0.join(", "))]
-    LeftOut(Vec<String>),
-    /// The terms differ.
-    #[error("{what}: {stored:?} when the tournament began, {asked:?} now")]
-    Different {
-        /// The part that differs.
-        what: &'static str,
-        /// Its stored value.
-        stored: String,
-        /// Its value now.
-        asked: String,
-    },
-    /// Players have changed.
-    #[error("{}", sentence(.0))]
-    Players(Vec<PlayerChange>),
+#[error("{reason}")]
+pub struct TermsError {
+    reason: String,
+    /// What to do, if the tournament can be resumed in another way.
+    pub(crate) remedy: Option<String>,
+}
+
+impl TermsError {
+    fn different(what: &str, stored: &str, asked: &str) -> Self {
+        let reason = format!("{what}: {stored:?} when the tournament began, {asked:?} now");
+        Self { reason, remedy: None }
+    }
 }
 
 /// A player that has changed.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Choice, Column, Game, Opening, OpeningRule, Player};
 use foursight_arena::{
-    Clock, Console, Contestant, EndingDetail, GameSettings, PlayedGame, TimeLimits, play,
+    Clock, Console, Contestant, Ending, GameSettings, PlayedGame, TimeLimits, play,
 };
 
 use crate::files::{columns, player, settings};
@@ -62,7 +62,7 @@ fn asks_person(file: &str, person: &mut Script) -> PlayedGame {
 fn a_ruby_player_asks_a_person() {
     let mut person = Script { typed: vec!["3", "3", "3", "3"], ..Script::default() };
     let record = asks_person("human_player.rb", &mut person);
-    assert_eq!((record.ending, record.winner), (EndingDetail::Line, Some(Player::First)));
+    assert_eq!((record.ending.kind, record.winner), (Ending::Line, Some(Player::First)));
     let empty = "n n n n n n n";
     let first = [empty, empty, empty, empty, empty, empty, "[red, which column? ]"];
     let second = [empty, empty, empty, empty, empty, "b n n r n n n", "[red, which column? ]"];
@@ -91,7 +91,7 @@ fn a_person_plays() {
     let contestants = [&player("columns_bot.py"), &Contestant::person("Ada")];
     let record = play(contestants, &settings(), &mut person);
     assert_eq!(columns(&record), "0303000303", "{record:#?}");
-    assert_eq!((record.ending, record.winner), (EndingDetail::Line, Some(Player::Second)));
+    assert_eq!((record.ending.kind, record.winner), (Ending::Line, Some(Player::Second)));
     assert_eq!(person.shown, ["1 moves", "3 moves", "5 moves", "7 moves", "9 moves"]);
     assert_eq!(person.watched, (0..=10).collect::<Vec<_>>(), "also the move that ends it");
     let people = [&Contestant::person("Ada"), &Contestant::person("Bob")];
@@ -102,5 +102,5 @@ fn a_person_plays() {
     assert_eq!(record.winner, None, "nobody is left to type after nine moves");
     let mut nobody = Script::default();
     let record = play(contestants, &settings(), &mut nobody);
-    assert_eq!((record.ending, record.winner), (EndingDetail::Interrupted, None));
+    assert_eq!((record.ending.kind, record.winner), (Ending::Interrupted, None));
 }

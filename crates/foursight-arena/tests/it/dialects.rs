@@ -3,7 +3,7 @@
 use std::fs;
 
 use foursight::{AnySize, Column, OpeningRule, Player};
-use foursight_arena::{Contestant, Dialect, EndingDetail, GameSettings, NoConsole, play};
+use foursight_arena::{Contestant, Dialect, Ending, GameSettings, NoConsole, play};
 
 use crate::files::{
     LEFTMOST, NUMPY, check, columns, game, path, player, player_of, settings, shell,
@@ -66,7 +66,7 @@ fn check_codingame(opening_rule: OpeningRule, expected: &str, winner: Player) {
     let record = play([&bot, &bot], &settings, &mut NoConsole);
     let is_swapped = opening_rule == OpeningRule::Pie;
     assert_eq!((columns(&record).as_str(), record.swapped), (expected, is_swapped), "{record:#?}");
-    assert_eq!((record.winner, record.ending), (Some(winner), EndingDetail::Line));
+    assert_eq!((record.winner, record.ending.kind), (Some(winner), Ending::Line));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn three_discs_are_placed_before_sides_are_swapped() {
     // After three discs in the first column, the contestant that placed them goes on as yellow.
     assert_eq!(columns(&record), "0001212121", "{record:#?}");
     assert!(record.swapped);
-    assert_eq!((record.winner, record.ending), (Some(Player::First), EndingDetail::Line));
+    assert_eq!((record.winner, record.ending.kind), (Some(Player::First), Ending::Line));
     // A dialect in which nobody can place a disc of the other side plays without the rule.
     let plain = play([&player("columns_bot.py"), &yellow], &settings, &mut NoConsole);
     assert_eq!((plain.opening_rule, plain.swapped), (OpeningRule::None, false));

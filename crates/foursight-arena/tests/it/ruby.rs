@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use foursight::Player;
-use foursight_arena::{
-    Channel, Clock, Contestant, Dialect, EndingDetail, Exit, GameSettings, NoConsole, play,
-};
+use foursight_arena::{Channel, Clock, Contestant, Dialect, Ending, GameSettings, NoConsole, play};
 
 use crate::files::{check, check_loss, game, player, player_of, settings};
 
@@ -16,7 +14,7 @@ fn ruby_classes() {
     let stupid = player("stupid_player.rb");
     assert_eq!(stupid.name, "stupid_player");
     let record = game([&stupid, &stupid]);
-    assert!(matches!(record.ending, EndingDetail::Line | EndingDetail::BoardFull), "{record:#?}");
+    assert!(record.ending.kind.is_on_board(), "{record:#?}");
 }
 
 #[test]
@@ -33,16 +31,8 @@ fn what_ruby_players_print_goes_to_their_log() {
 
 #[test]
 fn ruby_players_lose() {
-    let check_words = |player: &Contestant, expected: &str| {
-        let record = game([player, &self::player("columns_bot.py")]);
-        assert_eq!(
-            (record.winner, record.ending.to_string().as_str()),
-            (Some(Player::Second), expected)
-        );
-        record
-    };
     let nil = "take_turn returned nil, which is not an integer; return a column, counted from 0";
-    check_words(&player("nil_player.rb"), nil);
+    check_loss(&player("nil_player.rb"), nil);
     let folder = tempfile::tempdir().unwrap();
     let returns = |value: &str| {
         let class = "class APlayer; def name; 'A'; end; def take_turn(s, c); VALUE; end; end";
@@ -50,39 +40,39 @@ fn ruby_players_lose() {
     };
     let missing = "there is no such column; the board has columns 0 to 6";
     let returned = |value: &str| format!("illegal move: take_turn returned {value}: {missing}");
-    check_words(&returns("-1"), &returned("-1"));
-    check_words(&returns("10 ** 20"), &returned("100000000000000000000"));
+    check_loss(&returns("-1"), &returned("-1"));
+    check_loss(&returns("10 ** 20"), &returned("100000000000000000000"));
     let missing = "there is no column 7; the board has columns 0 to 6";
-    check_words(&returns("7"), &format!("illegal move: take_turn returned 7: {missing}"));
+    check_loss(&returns("7"), &format!("illegal move: take_turn returned 7: {missing}"));
     let full = "illegal move: take_turn returned 0: column 0 is full (columns are numbered from 0)";
-    let record = check_words(&returns("0"), full);
+    let record = check_loss(&returns("0"), full);
     let said = record.log.iter().filter(|line| line.channel == Channel::Received);
     assert!(said.into_iter().any(|line| line.text == "take_turn returned 0"), "{record:#?}");
-    check_words(
+    check_loss(
         &returns("'3'"),
         "take_turn returned \"3\", which is not an integer; return a column, counted from 0",
     );
-    check_words(&returns("0.0"), full);
+    check_loss(&returns("0.0"), full);
     let truth = "take_turn returned true, which is not an integer; return a column, counted from 0";
-    check_words(&returns("true"), truth);
+    check_loss(&returns("true"), truth);
     // An object that only looks like a column is not one.
     let disguised = "Class.new { def inspect; '3'; end }.new";
-    check_words(
+    check_loss(
         &returns(disguised),
         "take_turn returned 3, which is not an integer; return a column, counted from 0",
     );
     let reason = "ended with exit code 1: a_player.rb:1:in `take_turn': oops (RuntimeError)";
-    let record = check_words(&returns("raise 'oops'"), reason);
+    let record = check_loss(&returns("raise 'oops'"), reason);
     assert!(!record.errors[0].contains("-e:"), "{record:#?}");
-    check_loss(&returns("exit 3"), &EndingDetail::Crash { exit: Exit::Code(3), words: None });
+    check_loss(&returns("exit 3"), "ended with exit code 3");
 }
 
 #[test]
 fn ruby_players_that_do_not_load() {
     let check = |player: &Contestant, expected: &str| {
         let record = game([player, &crate::files::player("columns_bot.py")]);
-        let EndingDetail::StartFailure(reason) = &record.ending else { panic!("{record:#?}") };
-        assert!(reason.contains(expected), "{reason}");
+        assert_eq!(record.ending.kind, Ending::StartFailure, "{record:#?}");
+        assert!(record.ending.reason.contains(expected), "{record:#?}");
         assert_eq!(record.winner, Some(Player::Second));
     };
     let missing_file =
@@ -120,5 +110,5 @@ fn loading_costs_no_time_for_moves() {
     let clock = Clock::PerMove(Duration::from_secs(2));
     let settings = GameSettings { clock, ..settings() };
     let record = play([&slow, &player("columns_bot.py")], &settings, &mut NoConsole);
-    assert_eq!((record.ending, record.winner), (EndingDetail::Line, Some(Player::First)));
+    assert_eq!((record.ending.kind, record.winner), (Ending::Line, Some(Player::First)));
 }

@@ -12,7 +12,7 @@ use std::{io, thread};
 use foursight::notation::moves;
 use foursight::{AnySize, OpeningRule};
 use foursight_arena::{
-    Clock, Contestant, EndingDetail, GameSettings, GradeDepth, LoggedGame, OpeningSource, Openings,
+    Clock, Contestant, Ending, GameSettings, GradeDepth, LoggedGame, OpeningSource, Openings,
     StoredGame, TimeLimits, give_way, play,
 };
 
@@ -233,9 +233,9 @@ impl Class {
         };
         let mut watched = self.boards.watched([&red.name, &yellow.name], false);
         let played = play([&red, &yellow], &settings, &mut *watched);
-        match &played.ending {
-            EndingDetail::Interrupted => return Ok(()),
-            EndingDetail::RefereeFailure(reason) => return Err(reason.clone()),
+        match played.ending.kind {
+            Ending::Interrupted => return Ok(()),
+            Ending::RefereeFailure => return Err(played.ending.reason),
             _ => {}
         }
         let clocks = [(); 2].map(|()| clock.to_string());

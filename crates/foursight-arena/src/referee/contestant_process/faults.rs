@@ -2,6 +2,8 @@
 
 use std::io;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
 use std::time::Duration;
 
 use foursight::protocol::Reply;
@@ -9,10 +11,8 @@ use foursight_sandbox::{Activity, LimitBreach, find_program, is_out_of_resources
 
 use super::ContestantProcess;
 use crate::referee::dialect::Dialect;
-use crate::referee::ending_detail::BotAnswer;
-use crate::referee::ending_detail::{
-    EndingDetail, Exit, OutputLimit, SilenceCause, tells_of_memory,
-};
+use crate::referee::ending::Ending;
+use crate::referee::ending_detail::{AWAITS_INPUT, BotAnswer, EndingDetail, exit, tells_of_memory};
 use crate::referee::last_words::last_words;
 
 /// The values that a function returns without a `return`, in Python, Ruby and JavaScript.
@@ -23,8 +23,14 @@ const KEEP_READING: &str = "keep reading lines until the input ends";
 const NO_READER: &str = "read lines until the input ends, or define what the arena calls, such as a function agent(board) \
                          in Python or a class MyPlayer in Ruby";
 
+/// What a silent player is doing that was computing, or had answered before and was not waiting for input.
+const IS_SLOW: &str = "it is still computing";
+
 /// The signal of a memory error.
 const SIGSEGV: i32 = 11;
+
+/// Its usual causes.
+const NULL: &str = "a null pointer, or an index outside an array";
 
 /// The time limit for a process to end after its output is closed. On a busy machine, killing all processes that it has
 /// started may take more than a second.
@@ -34,51 +40,64 @@ impl ContestantProcess<'_> {
     /// The fault of a contestant that did not answer `hello` in time, but may have written another line.
     pub(super) fn no_hello(&self, hello: &str, heard: Option<String>) -> EndingDetail {
         let silence = format!("no answer to {hello:?} within {:?}", self.limits.start);
-        let cause = self.silence_cause(None);
-        EndingDetail::StartFailure(match (heard, cause.remark()) {
+        let reason = match (heard, self.activity(None)) {
             (Some(line), _) => format!(
                 "it answered {hello:?} with {line:?}, but should write \"{}\"",
                 Reply::PositionReset
             ),
-            (None, Some(remark)) => format!("{silence}: {remark}"),
+            (None, Some(activity)) => format!("{silence}: {activity}"),
             (None, None) => silence,
-        })
+        };
+        EndingDetail::new(Ending::StartFailure, reason)
     }
 
     /// The fault of a contestant that failed in this way before it was ready.
     pub(super) fn start_failure(&mut self, fault: &EndingDetail) -> EndingDetail {
-        let words = match fault {
-            EndingDetail::Closed => last_words(&self.process.errors()),
-            _ => None,
-        };
-        EndingDetail::StartFailure(match words {
-            Some(words) => format!("{fault}: {words}"),
-            None => fault.to_string(),
-        })
+        let is_closed = fault.kind == Ending::ClosedOutput;
+        let words = is_closed.then(|| last_words(&self.process.errors())).flatten();
+        let reason = words.map_or(fault.to_string(), |words| format!("{fault}: {words}"));
+        EndingDetail::new(Ending::StartFailure, reason)
     }
 
     /// The fault of an answer that is not a move.
-    pub(super) fn unreadable(&self, answer: BotAnswer) -> EndingDetail {
-        let (example, first_column) =
-            (self.dialect.speech().example(), self.dialect.speech().first_column());
-        EndingDetail::Unreadable { answer, example, first_column }
+    pub(super) fn unreadable(&self, answer: &BotAnswer) -> EndingDetail {
+        let speech = self.dialect.speech();
+        let first_column = speech.first_column();
+        let reason = match answer {
+            BotAnswer::Line(_) => format!(
+                "{answer} is not a move; a move is a line such as {}, and columns are numbered from {first_column}",
+                speech.example()
+            ),
+            BotAnswer::Returned { .. } => {
+                format!("{answer}; return a column, counted from {first_column}")
+            }
+        };
+        EndingDetail::new(Ending::Unreadable, reason)
     }
 
-    /// The reason why the contestant gave no answer in time, but may have written another line.
-    pub(super) fn silence_cause(&self, heard: Option<BotAnswer>) -> SilenceCause {
+    /// The fault of a contestant that gave no answer within its `allowance`, but may have written another line.
+    pub(super) fn silence(&self, heard: Option<BotAnswer>, allowance: &str) -> EndingDetail {
+        let reason = match self.activity(heard).as_deref() {
+            Some(IS_SLOW) => format!("no answer: too slow for {allowance}"),
+            Some(AWAITS_INPUT) => format!("no answer: {AWAITS_INPUT}"),
+            Some(activity) => format!("no answer within {allowance}: {activity}"),
+            None => format!("no answer within {allowance}"),
+        };
+        EndingDetail::new(Ending::Silence, reason)
+    }
+
+    /// What a contestant is doing that gave no answer, if it is known.
+    fn activity(&self, heard: Option<BotAnswer>) -> Option<String> {
         let unfinished = self.process.unfinished_line();
         match self.process.activity() {
-            Activity::Computing => SilenceCause::Slow,
+            Activity::Computing => Some(IS_SLOW.to_owned()),
             _ if !unfinished.trim().is_empty() => {
-                let line = BotAnswer::Line(unfinished);
-                SilenceCause::NoMove(format!("it wrote {line} without a line end"))
+                Some(format!("it wrote {} without a line end", BotAnswer::Line(unfinished)))
             }
-            _ if let Some(answer) = heard => {
-                SilenceCause::NoMove(self.unreadable(answer).to_string())
-            }
-            Activity::AwaitingInput if !self.has_written => SilenceCause::AwaitsInput,
-            Activity::Unknown if self.has_written => SilenceCause::Slow,
-            Activity::AwaitingInput | Activity::Unknown => SilenceCause::Unknown,
+            _ if let Some(answer) = heard => Some(self.unreadable(&answer).reason),
+            Activity::AwaitingInput if !self.has_written => Some(AWAITS_INPUT.to_owned()),
+            Activity::Unknown if self.has_written => Some(IS_SLOW.to_owned()),
+            Activity::AwaitingInput | Activity::Unknown => None,
         }
     }
 
@@ -86,26 +105,34 @@ impl ContestantProcess<'_> {
     pub(super) fn closed(&mut self) -> EndingDetail {
         let status = self.process.wait(EXIT_TIME);
         if let Some(reason) = self.process.launcher_failure() {
-            return EndingDetail::RefereeFailure(reason);
+            return EndingDetail::new(Ending::RefereeFailure, reason);
         }
         let fault = match status {
-            None => EndingDetail::Closed,
+            None => EndingDetail::new(Ending::ClosedOutput, "closed its output"),
             Some(status) => match self.process.limit_breach() {
                 Some(LimitBreach::OutOfMemory) => self.out_of_memory(),
-                Some(limit) => EndingDetail::OverLimit(limit),
+                Some(limit) => EndingDetail::new(Ending::OverLimit, limit.to_string()),
                 None if tells_of_memory(&self.process.errors()) => self.out_of_memory(),
-                None => self.crash(Exit::from(status)),
+                None => self.crash(status),
             },
         };
         if self.is_trusted {
             // A trusted player is a part of the referee, and does not fail by itself.
-            return EndingDetail::RefereeFailure(format!("its own player {fault}"));
+            let reason = format!("its own player {fault}");
+            return EndingDetail::new(Ending::RefereeFailure, reason);
         }
         fault
     }
 
     fn out_of_memory(&self) -> EndingDetail {
-        EndingDetail::OutOfMemory { limit: self.memory }
+        let reason = match self.memory {
+            None => "out of memory".to_owned(),
+            Some(bytes) => {
+                let (shift, unit) = if bytes % (1 << 30) == 0 { (30, "GiB") } else { (20, "MiB") };
+                format!("out of memory: a player may use {} {unit}", bytes >> shift)
+            }
+        };
+        EndingDetail::new(Ending::OutOfMemory, reason)
     }
 
     /// An answer that is not a move: if a function returned nothing, with the column that it printed instead.
@@ -122,20 +149,19 @@ impl ContestantProcess<'_> {
     }
 
     /// The fault of a contestant that exited on its own.
-    fn crash(&mut self, exit: Exit) -> EndingDetail {
-        let errors = self.process.errors();
-        let words = match exit {
+    fn crash(&mut self, status: ExitStatus) -> EndingDetail {
+        let words = last_words(&self.process.errors());
+        let words = match (status.code(), status.signal()) {
             // Bolosseum's players read one message, to its end.
-            Exit::Code(0) if self.dialect.is_called() || self.dialect == Dialect::Bolosseum => None,
-            Exit::Code(0) if self.clock.is_first_move => Some(NO_READER.to_owned()),
-            Exit::Code(0) => Some(KEEP_READING.to_owned()),
-            Exit::Signal(SIGSEGV) => Some(
-                last_words(&errors)
-                    .unwrap_or_else(|| "a null pointer, or an index outside an array".to_owned()),
-            ),
-            _ => last_words(&errors),
+            (Some(0), _) if self.dialect.is_called() || self.dialect == Dialect::Bolosseum => {
+                " instead of an answer".to_owned()
+            }
+            (Some(0), _) if self.clock.is_first_move => format!(": {NO_READER}"),
+            (Some(0), _) => format!(": {KEEP_READING}"),
+            (None, Some(SIGSEGV)) if words.is_none() => format!(": {NULL}"),
+            _ => words.map_or(String::new(), |words| format!(": {words}")),
         };
-        EndingDetail::Crash { exit, words }
+        EndingDetail::new(Ending::Crash, format!("ended with {}{words}", exit(status)))
     }
 }
 
@@ -144,11 +170,14 @@ pub(super) fn of_launch(command: &[String], error: &io::Error) -> EndingDetail {
     let program = command.first().map_or("", String::as_str);
     let reason = format!("{program}: {error}");
     // If the system lacks something, or an existing program does not start, that is not the player's fault.
-    if is_out_of_resources(error) || can_be_run(program) {
-        EndingDetail::RefereeFailure(reason)
-    } else {
-        EndingDetail::StartFailure(reason)
-    }
+    let is_own = !is_out_of_resources(error) && !can_be_run(program);
+    let kind = if is_own { Ending::StartFailure } else { Ending::RefereeFailure };
+    EndingDetail::new(kind, reason)
+}
+
+/// The fault of a contestant that printed this.
+pub(super) fn too_much_output(what: &str) -> EndingDetail {
+    EndingDetail::new(Ending::TooMuchOutput, format!("too much output: {what}"))
 }
 
 /// Whether the program exists and is executable.
@@ -174,7 +203,8 @@ impl OutputBudget {
     /// Takes a line from the budget; returns the fault if too little was left for it.
     pub(super) fn spend(&mut self, line: &str) -> Result<(), EndingDetail> {
         let left = self.0.checked_sub(line.len() + 1);
-        self.0 = left.ok_or(EndingDetail::TooMuchOutput(OutputLimit::Move))?;
+        let what = "more than 1 MiB for one move on standard output";
+        self.0 = left.ok_or_else(|| too_much_output(what))?;
         Ok(())
     }
 }
@@ -187,7 +217,7 @@ mod tests {
     fn only_what_cannot_be_run_is_at_fault() {
         let fault =
             |program: &str, kind: io::ErrorKind| of_launch(&[program.to_owned()], &kind.into());
-        let is_own = |fault| matches!(fault, EndingDetail::StartFailure(_));
+        let is_own = |fault: EndingDetail| fault.kind == Ending::StartFailure;
         assert!(is_own(fault("/no/such/program", io::ErrorKind::NotFound)));
         assert!(is_own(fault("/etc/passwd", io::ErrorKind::PermissionDenied)));
         assert!(!is_own(fault("/bin/sh", io::ErrorKind::NotFound)), "it is there");

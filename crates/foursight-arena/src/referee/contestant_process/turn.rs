@@ -6,6 +6,7 @@ use foursight::{AnySize, Game, Opening};
 use foursight_sandbox::Effort;
 
 use super::{CANCEL_TIME, ContestantProcess, TimedChoice};
+use crate::referee::ending::Ending;
 use crate::referee::ending_detail::EndingDetail;
 use crate::referee::play::Console;
 
@@ -78,16 +79,18 @@ impl ContestantProcess<'_> {
             return Ok(Some(Instant::now() + left.max(CANCEL_TIME)));
         }
         let [waited, elapsed] = [self.turn.effort.waited, elapsed].map(|time| time.as_secs_f64());
-        Err(EndingDetail::RefereeFailure(format!(
+        let reason = format!(
             "{} waited for a processor for {waited:.2} of {elapsed:.2} s: this machine is too busy for the clock {}; \
              choose a longer one, or stop other programs",
             self.player_name, self.briefing.clock
-        )))
+        );
+        Err(EndingDetail::new(Ending::RefereeFailure, reason))
     }
 
     fn unanswered(&self, request: &str) -> EndingDetail {
         let name = &self.player_name;
-        EndingDetail::RefereeFailure(format!("the launcher of {name} did not {request} in time"))
+        let reason = format!("the launcher of {name} did not {request} in time");
+        EndingDetail::new(Ending::RefereeFailure, reason)
     }
 }
 

@@ -18,7 +18,7 @@ fn names_go_both_ways() {
     for &dialect in Dialect::ALL {
         assert_eq!(dialect.to_string().parse(), Ok(dialect));
     }
-    let error = "klingon".parse::<Dialect>().unwrap_err().to_string();
+    let error = "klingon".parse::<Dialect>().unwrap_err();
     assert!(
         error.starts_with("\"klingon\" is not a dialect; the dialects are foursight, marlin, "),
         "{error}"

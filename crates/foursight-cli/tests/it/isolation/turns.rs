@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, OpeningRule, Player};
 use foursight_arena::{
-    Clock, Contestant, Dialect, EndingDetail, GameSettings, NoConsole, PlayedGame, TimeLimits, play,
+    Clock, Contestant, Dialect, Ending, GameSettings, NoConsole, PlayedGame, TimeLimits, play,
 };
 use foursight_sandbox::{Layer, Sandbox};
 
@@ -68,7 +68,7 @@ fn stolen(sandbox: &Sandbox) -> Duration {
     let (thief, honest) = (python("thief", THIEF), python("honest", &honest(0.3)));
     let sandbox = sandbox.with_options(|options| options.memory_bytes = 2 << 30);
     let record = game([&honest, &thief], &sandbox, AMPLE);
-    assert_eq!((&record.ending, record.winner), (&EndingDetail::Line, Some(Player::First)));
+    assert_eq!((record.ending.kind, record.winner), (Ending::Line, Some(Player::First)));
     let used = record.errors[1].lines().filter_map(|line| line.strip_prefix("used "));
     let used: Vec<u64> = used.map(|nanos| nanos.parse().unwrap()).collect();
     assert_eq!(used.len(), 2, "{record:?}");
@@ -128,7 +128,7 @@ fn starved(clock: Duration, n_others: usize) -> PlayedGame {
 #[test]
 fn who_gets_no_processor_is_waited_for() {
     let record = starved(Duration::from_millis(600), 8);
-    assert_eq!((&record.ending, record.winner), (&EndingDetail::Line, Some(Player::First)));
+    assert_eq!((record.ending.kind, record.winner), (Ending::Line, Some(Player::First)));
     let record = starved(Duration::from_millis(150), 30);
     let words = record.ending.to_string();
     assert!(words.contains("starved waited for a processor for "), "{words}");
