@@ -111,16 +111,15 @@ impl Answers {
         let most = self.found.values().map(|answer| answer.ply).max();
         for ply in (0..=most.unwrap_or(0)).rev() {
             let of_ply = self.found.values().filter(|answer| answer.ply == ply);
-            let (n, nodes, seconds) = of_ply.fold((0, 0, 0.0), |(n, nodes, seconds), answer| {
-                (n + 1, nodes + answer.nodes, seconds + answer.seconds)
-            });
-            if n > 0 {
-                println!(
-                    "{ply} discs: {n} answers of {} nodes and {:.1} s",
-                    nodes / n,
-                    seconds / n as f64
-                );
+            let answers: Vec<(f64, f64)> =
+                of_ply.map(|answer| (answer.nodes as f64, answer.seconds)).collect();
+            if answers.is_empty() {
+                continue;
             }
+            let n = answers.len();
+            let nodes = answers.iter().map(|answer| answer.0).sum::<f64>() / n as f64;
+            let seconds = answers.iter().map(|answer| answer.1).sum::<f64>() / n as f64;
+            println!("{ply} discs: {n} answers of {nodes:.0} nodes and {seconds:.1} s on average");
         }
     }
 }
@@ -165,7 +164,7 @@ impl Proof {
             self.nodes += solution.nodes;
             solution.lower >= least
         };
-        let seconds = (processor_time() - start).as_secs_f64();
+        let seconds = processor_time().saturating_sub(start).as_secs_f64();
         let nodes = self.nodes - nodes_before;
         let answer = Answer { ply: played.len(), is_reached, nodes, seconds };
         self.answers.add(played, question, answer)?;

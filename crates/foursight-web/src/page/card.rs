@@ -15,18 +15,11 @@ pub(crate) enum CardWords {
     Position,
     /// A puzzle whose one right disc wins.
     Win,
-    /// A puzzle whose one right disc does not lose.
-    Hold,
     /// A network game with a free seat.
     Invitation,
 }
 
 impl CardWords {
-    /// The words for a puzzle.
-    pub(crate) fn of_puzzle(is_win: bool) -> Self {
-        if is_win { Self::Win } else { Self::Hold }
-    }
-
     /// The name in a card's address.
     pub(super) fn name(self) -> &'static str {
         self.into()
@@ -37,7 +30,6 @@ impl CardWords {
         let (headline, words) = match self {
             Self::Position => of_position(game),
             Self::Win => (["Only one", "disc wins."], "See which, and why."),
-            Self::Hold => (["Only one", "disc holds."], "See which, and why."),
             Self::Invitation => (["Play me at", "Connect Four."], "One seat is free."),
         };
         Card {

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
 use foursight_answers::position::state_in_words;
-use foursight_answers::puzzle::{Puzzle, PuzzleGoal};
+use foursight_answers::puzzle::Puzzle;
 use foursight_games::Games;
 
 use crate::Config;
@@ -274,7 +274,7 @@ fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<Puzzle>) -> Res
     let mut shell = visit.view(view, &title, &puzzle.game);
     let color = puzzle.game.side_to_move();
     shell.description = format!("A Connect Four puzzle: find the only good move for {color}.");
-    shell.describe_card(CardWords::of_puzzle(puzzle.goal == PuzzleGoal::Win));
+    shell.describe_card(CardWords::Win);
     shell.into_response(StatusCode::OK)
 }
 
