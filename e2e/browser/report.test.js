@@ -121,6 +121,7 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
     (await page.locator("#board-label").textContent()) ?? "",
     / Scores before the move: column a /,
   );
+  assert.ok((await page.locator("#chart rect").count()) > n, "a bar for each graded move");
   await page.keyboard.press("End");
   assert.equal(await discs.count(), n);
   await page.goBack();

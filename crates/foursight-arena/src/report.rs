@@ -72,6 +72,7 @@ pub fn module(path: &str) -> Option<&'static str> {
     Some(match path.strip_prefix("crates/foursight-arena/src/report/")? {
         "pages.js" => include_str!("report/pages.js"),
         "elements.js" => include_str!("report/elements.js"),
+        "chart.js" => include_str!("report/chart.js"),
         "log.js" => include_str!("report/log.js"),
         "replay.js" => include_str!("report/replay.js"),
         "list.js" => include_str!("report/list.js"),
@@ -200,9 +201,11 @@ fn stage() -> Markup {
                 }
             }
             p #status aria-live="polite" {}
-            p.hint #score-hint {
-                "The numbers above the board are the scores of the columns for the player to move: + wins, 0 draws, \
-                 − loses, and a score further from 0 ends the game sooner."
+            svg #chart role="img" aria-labelledby="chart-hint" preserveAspectRatio="none" {}
+            p.hint #chart-hint {
+                "Who wins after each move with best play: up is red, down is yellow, taller is sooner. The numbers \
+                 above the board are the scores of the columns for the player to move: + wins, 0 draws, − loses, and \
+                 a score further from 0 ends the game sooner."
             }
         }
     }

@@ -5,6 +5,7 @@ import { columnLetter } from "../../../foursight-web/page/core/overlay.js";
 import { columnOf, empty, hasRoom, play } from "../../../foursight-web/page/core/rules.js";
 import { endOfMove, movesToEnd, scoreText } from "../../../foursight-web/page/core/score.js";
 import { Picture } from "../../../foursight-web/page/parts/picture.js";
+import { chartOf } from "./chart.js";
 import { byId, dataOf, discOf, foreign, tableOf } from "./elements.js";
 import { drawLog, errorBlocks } from "./log.js";
 
@@ -56,7 +57,6 @@ export class Replay {
     this.picture.measure(byId("stage"));
     this.drawFacts();
     this.drawMoves();
-    byId("score-hint").hidden = !this.game.scores.some((scores) => scores);
     byId("errors").replaceChildren(...errorBlocks(this.game, (player) => this.name(player)));
   }
 
@@ -92,6 +92,7 @@ export class Replay {
     this.picture.show(position, byId("board").isConnected);
     byId("board-label").textContent = describeBoard(position) + this.showScores();
     byId("status").replaceChildren(...this.describe());
+    this.drawChart();
     this.drawLog();
     this.markMove();
   }
@@ -209,6 +210,16 @@ export class Replay {
       (item, x) => item && `column ${columnLetter(x)} ${scoreText(item.score)}, ${item.words}`,
     );
     return ` Scores before the move: ${words.filter(Boolean).join("; ")}.`;
+  }
+
+  drawChart() {
+    const chart = byId("chart");
+    const isGraded = this.game.scores.some((scores) => scores);
+    chart.toggleAttribute("hidden", !isGraded);
+    byId("chart-hint").hidden = !isGraded;
+    if (!isGraded) return;
+    chart.setAttribute("viewBox", `0 0 ${10 * this.moves.length} 40`);
+    chart.replaceChildren(...chartOf(this.game, this.moves, this.size, this.step));
   }
 
   drawLog() {

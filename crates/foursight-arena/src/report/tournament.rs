@@ -226,18 +226,43 @@ fn cross_cell(tally: Tally) -> Markup {
     }
 }
 
+/// The number of games with an ending, and how many of them each player lost.
+#[derive(Default)]
+struct EndingCount {
+    n_games: usize,
+    lost_by: BTreeMap<usize, usize>,
+}
+
 fn endings(report: &Report<'_>) -> Markup {
-    let mut kinds = BTreeMap::<&str, usize>::new();
+    let mut kinds = BTreeMap::<&str, EndingCount>::new();
     let connect = report.header.size.connect();
     for game in report.games {
-        *kinds.entry(game.ending.in_words(connect)).or_default() += 1;
+        let ending = kinds.entry(game.ending.in_words(connect)).or_default();
+        ending.n_games += 1;
+        if let Some(loser) = game.loser() {
+            *ending.lost_by.entry(loser).or_default() += 1;
+        }
     }
-    let mut kinds: Vec<(&str, usize)> = kinds.into_iter().collect();
-    kinds.sort_by_key(|&(_, n_games)| Reverse(n_games));
-    let heads = [("Ending", ""), ("Games", ""), ("Share", "of all games")];
-    let rows = kinds.into_iter().map(|(kind, n_games)| {
-        let share = n_games as f64 / report.games.len() as f64;
-        row(&kind, &[number(Some(n_games)), percent(Some(share))])
+    let mut kinds: Vec<(&str, EndingCount)> = kinds.into_iter().collect();
+    kinds.sort_by_key(|(_, ending)| Reverse(ending.n_games));
+    let heads = [("Ending", ""), ("Games", ""), ("Share", "of all games"), ("Lost by", "")];
+    let rows = kinds.into_iter().map(|(kind, ending)| {
+        let share = ending.n_games as f64 / report.games.len() as f64;
+        let losers = losers(report, &ending);
+        row(&kind, &[number(Some(ending.n_games)), percent(Some(share)), cell(&losers)])
     });
     table("endings", "How the games ended", &heads, &rows.collect::<Vec<_>>())
+}
+
+/// The losers with their losses, as in `bob 3, alice 1`.
+fn losers(report: &Report<'_>, ending: &EndingCount) -> Markup {
+    let mut losers: Vec<(usize, usize)> =
+        ending.lost_by.iter().map(|(&player, &n)| (player, n)).collect();
+    losers.sort_by_key(|&(_, n)| Reverse(n));
+    html! {
+        @for (index, (player, n)) in losers.into_iter().enumerate() {
+            @if index > 0 { ", " }
+            (foreign(report.name(player))) "\u{a0}" (n)
+        }
+    }
 }

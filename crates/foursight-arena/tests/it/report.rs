@@ -174,7 +174,11 @@ fn the_tables_are_there_without_scripts() {
     assert_eq!(rows(&page, "cross"), ["1. alice||2.5 / 3 +2 =1 −0|", "2. bob|0.5 / 3 +0 =1 −2||"]);
     assert_eq!(
         rows(&page, "endings"),
-        ["crash|1|33.3 %|", "four in a row|1|33.3 %|", "the board is full|1|33.3 %|"]
+        [
+            "crash|1|33.3 %|bob\u{a0}1|",
+            "four in a row|1|33.3 %|bob\u{a0}1|",
+            "the board is full|1|33.3 %||"
+        ]
     );
     assert_eq!(
         rows(&page, "games"),
