@@ -25,6 +25,7 @@ pub(crate) struct LargeArgs {
     size: AnySize,
     /// Does the first player score at least this?
     #[arg(long, value_name = "SCORE", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(i8).range(-50..=50))]
     least: i8,
     /// The number of discs from which on the solver searches a position at once.
     #[arg(long, value_name = "DISCS", default_value_t = 12)]
@@ -71,30 +72,27 @@ struct Answers {
 }
 
 impl Answers {
-    /// Reads a file, or begins one. A last line without an end was not finished, and goes.
+    /// Reads a file, or begins one. A last line without an end was not finished, and goes; no other file is changed.
     fn open(path: &Path, size: AnySize) -> Result<Self> {
-        let open = OpenOptions::new().create(true).append(true).open(path);
-        let mut file = open.with_context(|| path.display().to_string())?;
-        let mut text = fs::read_to_string(path)?;
-        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
-        file.set_len(text.len() as u64)?;
-        let header =
-            format!("# {size}: moves, score, whether the side to move reaches it, nodes, seconds");
-        if text.is_empty() {
-            writeln!(file, "{header}")?;
-            text = header.clone() + "\n";
-        }
-        let mut lines = text.lines();
-        ensure!(
-            lines.next() == Some(&header),
-            "{}: the first line is not {header:?}",
-            path.display()
+        let name = || path.display().to_string();
+        let mut file =
+            OpenOptions::new().create(true).append(true).open(path).with_context(name)?;
+        let text = fs::read_to_string(path).with_context(name)?;
+        let header = format!(
+            "# {size}: moves, score, whether the side to move reaches it, nodes, seconds\n"
         );
+        let (whole, _) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+        let is_own = text.starts_with(&header) || header.starts_with(&text);
+        ensure!(is_own, "{}: the first line is not {:?}", name(), header.trim_end());
+        file.set_len(whole.len() as u64)?;
+        if whole.is_empty() {
+            file.write_all(header.as_bytes())?;
+        }
         let read = |(index, line): (usize, &str)| {
-            read(line, size)
-                .with_context(|| format!("{}, line {}: {line:?}", path.display(), index + 2))
+            read(line, size).with_context(|| format!("{}, line {}: {line:?}", name(), index + 1))
         };
-        Ok(Self { found: lines.enumerate().map(read).collect::<Result<_>>()?, file })
+        let found = whole.lines().enumerate().skip(1).map(read).collect::<Result<_>>()?;
+        Ok(Self { found, file })
     }
 
     fn add(&mut self, played: &[Column], question: Question, answer: Answer) -> Result<()> {
@@ -230,11 +228,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_board_is_refused() -> Result<()> {
+    fn a_file_with_other_content_is_refused_and_stays() -> Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("answers.csv");
-        fs::write(&path, "# 7x6: something\n")?;
-        assert!(Answers::open(&path, "8x8".parse()?).is_err());
+        for text in ["# 7x6: something\n", "a poem without an end of line"] {
+            fs::write(&path, text)?;
+            assert!(Answers::open(&path, "8x8".parse()?).is_err());
+            assert_eq!(fs::read_to_string(&path)?, text);
+        }
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use foursight_sandbox::{NoLine, Process, Sandbox};
 use super::interface::Call;
 use super::program::BoardProgram;
 use super::reply::{Reply, Value};
-use crate::referee::ending_detail::exit;
+use crate::referee::ending_detail::exit_in_words;
 
 /// The time limit for the script to start and load the class.
 const START: Duration = Duration::from_secs(10);
@@ -95,7 +95,7 @@ impl<'a> Conversation<'a> {
                 match (process.limit_breach(), status) {
                     (Some(breach), _) => format!("was stopped: {breach}"),
                     (None, Some(status)) => {
-                        format!("ended the program with {}", exit(status))
+                        format!("ended the program with {}", exit_in_words(status))
                     }
                     (None, None) => "closed its output".to_owned(),
                 }

@@ -14,7 +14,7 @@ use foursight_sandbox::{NoLine, Process, Sandbox, SandboxOptions};
 use sha2::{Digest, Sha256};
 
 use crate::referee::contestant::Program;
-use crate::referee::ending_detail::exit;
+use crate::referee::ending_detail::exit_in_words;
 use crate::source::Source;
 use crate::source::language::Language;
 use crate::source::language::{command, version};
@@ -192,7 +192,7 @@ impl<'a> Builder<'a> {
         }
         Ok(match status {
             Some(status) if status.success() => received.program(),
-            Some(status) => Err(first_error(log).unwrap_or_else(|| exit(status))),
+            Some(status) => Err(first_error(log).unwrap_or_else(|| exit_in_words(status))),
             None => Err("the compiler did not exit".to_owned()),
         })
     }

@@ -44,11 +44,11 @@ impl fmt::Display for EndingDetail {
     }
 }
 
-/// What a silent player is doing that never answered.
+/// What a silent player that has never answered seems to be doing.
 pub(crate) const AWAITS_INPUT: &str = "it is waiting for more input, like a program that does not flush its output or reads all input at once";
 
 /// The way a process ended.
-pub(crate) fn exit(status: ExitStatus) -> String {
+pub(crate) fn exit_in_words(status: ExitStatus) -> String {
     match status.code() {
         Some(code) => format!("exit code {code}"),
         None => format!("signal {}", status.signal().unwrap_or(0)),

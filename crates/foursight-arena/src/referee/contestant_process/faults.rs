@@ -12,7 +12,9 @@ use foursight_sandbox::{Activity, LimitBreach, find_program, is_out_of_resources
 use super::ContestantProcess;
 use crate::referee::dialect::Dialect;
 use crate::referee::ending::Ending;
-use crate::referee::ending_detail::{AWAITS_INPUT, BotAnswer, EndingDetail, exit, tells_of_memory};
+use crate::referee::ending_detail::{
+    AWAITS_INPUT, BotAnswer, EndingDetail, exit_in_words, tells_of_memory,
+};
 use crate::referee::last_words::last_words;
 
 /// The values that a function returns without a `return`, in Python, Ruby and JavaScript.
@@ -23,7 +25,7 @@ const KEEP_READING: &str = "keep reading lines until the input ends";
 const NO_READER: &str = "read lines until the input ends, or define what the arena calls, such as a function agent(board) \
                          in Python or a class MyPlayer in Ruby";
 
-/// What a silent player is doing that was computing, or had answered before and was not waiting for input.
+/// What a silent player is doing that uses the processor, or of which only an earlier line is known.
 const IS_SLOW: &str = "it is still computing";
 
 /// The signal of a memory error.
@@ -161,7 +163,7 @@ impl ContestantProcess<'_> {
             (None, Some(SIGSEGV)) if words.is_none() => format!(": {NULL}"),
             _ => words.map_or(String::new(), |words| format!(": {words}")),
         };
-        EndingDetail::new(Ending::Crash, format!("ended with {}{words}", exit(status)))
+        EndingDetail::new(Ending::Crash, format!("ended with {}{words}", exit_in_words(status)))
     }
 }
 
