@@ -43,8 +43,6 @@ pub(crate) fn run() -> Result<()> {
     python()?;
     let mut threads = instrumented("test", "thread", "foursight-engine")?;
     threads.args(["-Zbuild-std", "--test", "it", "threads::"]);
-    // This one takes more than ten minutes.
-    threads.args(["--", "--skip", "random_positions_have_one_score"]);
     step("the engine's threads under ThreadSanitizer", threads)?;
     let mut table = nightly(&["miri", "test", "--package", "foursight-engine", "--lib", "--"]);
     // The other tests of the table take minutes each.

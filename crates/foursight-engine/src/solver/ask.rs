@@ -87,7 +87,12 @@ fn ask_team<S: Size>(
     let mut own = member.search(&team, &own_table, search.control, nodes_before);
     let answer = thread::scope(|scope| {
         loop {
-            while let Some(place) = budget.lend() {
+            for _ in 1..budget.n_threads().get() {
+                // The first helpers may have answered before the last ones start.
+                if team.is_done() {
+                    break;
+                }
+                let Some(place) = budget.lend() else { break };
                 let part = team.with_helper(place);
                 let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
                 // Where the system has no room for another thread, fewer do the work.

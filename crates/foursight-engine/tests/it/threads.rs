@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use foursight::notation::moves;
 use foursight::size::Fixed;
-use foursight::{Position, STANDARD, Size};
+use foursight::{Position, STANDARD, Score, Size};
 use foursight_engine::{Control, Goal, Progress, Solve, Solver, ThreadBudget};
 
 use crate::naive::random_position;
@@ -71,6 +71,21 @@ fn a_helper_that_leaves_loses_nothing() {
     let scores = solver.solve_moves(&position, Goal::Score, &mut control);
     assert_eq!(scores.scores(), alone.scores());
     assert!(threads.n_lent() > 0);
+}
+
+/// Where starting a thread takes long, the first helpers answer before the last ones start; then nobody else starts.
+#[test]
+fn who_has_answered_is_not_replaced() {
+    let n_threads = NonZeroUsize::new(64).expect("it is not 0");
+    for (line, position, score) in positions(BEGIN_HARD).take(5) {
+        let threads = ThreadBudget::new(n_threads);
+        let mut solver = Solver::new(STANDARD).with_threads(threads.clone());
+        let goal = Goal::AtLeast(Score::new(score as i8));
+        let solution = solver.solve(&position, goal, &mut Control::default());
+        assert!(solution.proves(goal));
+        let n_lent = threads.n_lent();
+        assert!((1..n_threads.get()).contains(&n_lent), "{line}: {n_lent} helpers, one question");
+    }
 }
 
 /// Solvers that keep their tables, each with a number of threads, agree with one that has just started.
