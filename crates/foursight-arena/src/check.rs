@@ -1,6 +1,6 @@
 //! A dry run of a player, for its author, or of all players of a class.
 
-mod class;
+mod all_players;
 mod fault;
 mod rules;
 mod trial;
@@ -54,7 +54,7 @@ impl Arena<'_> {
     pub fn check(&self, subject: &Subject, given: Settings, out: &mut dyn Write) -> Result<()> {
         let room = Room::new()?;
         let (entrant, place) = match subject {
-            Subject::Class(word) => return class::check(self, word, &given, &room, out),
+            Subject::Class(word) => return all_players::check(self, word, &given, &room, out),
             Subject::Player(entrant) => ((**entrant).clone(), entrant.files().last().cloned()),
             Subject::Archive(path) => {
                 let entrant = Entrant::handed_in(path, None, None, room.path());

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use foursight_files::secrets::Secret;
 
 use crate::bot::Bot;
-use crate::client::PerMinute;
+use crate::client::{MAX_JOINS, MAX_REPORTS, MAX_WRONG_CODES, PerMinute};
 use crate::equipment::Equipment;
 use crate::store::{Clock, FILE, OpenError, Store, is_damage, make_folder};
 use crate::table::{LadderRatings, Table};
@@ -34,15 +34,6 @@ pub(crate) use marking::{MarkedPupil, RUBRIC, marks, marks_csv};
 pub(crate) use next::GivenUp;
 pub(crate) use upload::{MAX_FILES, MAX_MIB, Unstored, Upload};
 pub(crate) use work::BACKGROUND;
-
-/// The number of pupils of one client who may join in a minute without the teacher's approval.
-pub(crate) const MAX_JOINS: u32 = 10;
-
-/// The number of wrong class codes in a minute after which a client must wait.
-const MAX_WRONG_CODES: u32 = 30;
-
-/// The number of things that one person can report in a minute.
-const MAX_REPORTS: u32 = 30;
 
 /// The time that a thread waits before it checks for changes.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -14,6 +14,15 @@ pub struct Client {
     pub n_people: u32,
 }
 
+/// The number of pupils of one client who may join in a minute without the teacher's approval.
+pub(crate) const MAX_JOINS: u32 = 10;
+
+/// The number of wrong class codes in a minute after which a client must wait.
+pub(crate) const MAX_WRONG_CODES: u32 = 30;
+
+/// The number of things that one person can report in a minute.
+pub(crate) const MAX_REPORTS: u32 = 30;
+
 const MINUTE: Duration = Duration::from_mins(1);
 
 /// The number of times that each client has done something within a minute.

@@ -5,6 +5,7 @@
 mod args;
 mod batch;
 mod books;
+mod cli;
 mod commands;
 mod failure;
 mod format;
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
         output::complain("standard output is closed: to discard it, write >/dev/null");
         return ExitCode::from(2);
     }
-    let cli = commands::Cli::read();
+    let cli = cli::Cli::read();
     cli.color.write_global();
     match commands::run(cli) {
         Ok(()) => ExitCode::SUCCESS,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
-use super::strategy::{StrategyBody, strategies};
+use super::strategy_body::{StrategyBody, strategies};
 use crate::color::Color;
 
 /// The reason for the result of a position or a move. Cells are named by column and row: `a1` is at the bottom left.

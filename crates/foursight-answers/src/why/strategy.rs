@@ -1,130 +1,107 @@
-//! Strategies for programs: what a checked reason plays against every reply. `docs/why.md` has the grammar.
+//! `/api/why/answer`: the strategy behind a reason as an opponent.
 
 use foursight::notation::moves;
-use foursight::reason::{Answers, Follow, Proof, Start, Turn};
-use foursight::{AnySize, Cell, Column};
-use foursight_engine::why::Why;
-use serde::Serialize;
-use utoipa::ToSchema;
+use foursight::{AnySize, Column, Game, Position};
+use foursight_engine::why::Explanation;
+use foursight_engine::{Control, Goal, Limits, Solve};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
-use super::body::ClaimBody;
-use crate::color::Color;
+use super::WHY_TIME;
+use crate::score::SCORE_TIME;
+use crate::{Problem, ProblemKind, Result, open_game};
 
-/// A strategy that the checker has played against every reply.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = Strategy)]
-pub(super) struct StrategyBody {
-    /// The columns, from 1, played by both sides between `pos` of the answer and the position where the strategy begins.
-    #[schema(example = "")]
-    after: String,
-    /// The side with the strategy.
-    hero: Color,
-    claim: ClaimBody,
-    /// The number of positions, with the other side to move, in which it was checked; counted as for the whole answer.
-    n_positions: usize,
-    /// The hero's disc, if it is to move; otherwise null.
-    turn: Option<TurnBody>,
-    /// The hero's answers, if the other side is to move; otherwise null.
-    answers: Option<AnswersBody>,
+/// The parameters besides the position that the reason explains.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AnswerParams {
+    /// The columns that both sides have played since then, from 1.
+    #[param(example = "56", pattern = "^[1-9a]*$", max_length = 100)]
+    #[serde(default)]
+    moves: String,
 }
 
-/// A disc of the hero's.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = StrategyTurn)]
-struct TurnBody {
+/// The move of a strategy.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StrategyMove)]
+pub struct AnswerBody {
+    /// The column, from 1.
+    #[schema(example = 2)]
+    column: usize,
     #[schema(example = "b1")]
     cell: String,
-    /// The hero's next answers; null if the disc completes a line.
-    #[schema(no_recursion)]
-    answers: Option<Box<AnswersBody>>,
+    /// The position after the answer.
+    #[schema(example = "7443562")]
+    pos: String,
 }
 
-/// The hero's answers to the other side's next disc, unless the hero can complete a line.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = StrategyAnswers)]
-struct AnswersBody {
-    /// Discs of the other side that have an answer of their own.
-    named: Vec<NamedBody>,
-    /// The rule that answers all others, to the end of the game.
-    rule: Option<RuleBody>,
+/// The move of the strategy behind a reason.
+pub struct StrategyQuestion {
+    position: Position<AnySize>,
+    since: Vec<Column>,
+    /// The game in its current state.
+    game: Game<AnySize>,
 }
 
-/// A disc of the other side and the answer to it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = StrategyNamed)]
-struct NamedBody {
-    #[schema(example = "e5")]
-    reply: String,
-    turn: TurnBody,
-}
+impl StrategyQuestion {
+    /// A question about the position of a reason, and the moves played since.
+    ///
+    /// # Errors
+    ///
+    /// If the game was over, or is now, or the moves cannot be played.
+    pub fn new(mut game: Game<AnySize>, params: &AnswerParams) -> Result<Self> {
+        let position = *open_game(&game)?.position();
+        let since = play_all(&mut game, &params.moves)?;
+        Ok(Self { position, since, game })
+    }
 
-/// A rule that answers every disc of the other side.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = StrategyRule)]
-struct RuleBody {
-    /// Whether the rule makes a double threat wherever it can.
-    double_threats: bool,
-    /// Cells that answer each other.
-    #[schema(value_type = Vec<Vec<String>>, example = json!([["b2", "e2"]]))]
-    pairs: Vec<[String; 2]>,
-    /// Columns, from 1, for a disc where there is no other answer, in this order.
-    spare: Vec<usize>,
-}
-
-/// All strategies of a reason.
-pub(super) fn strategies(why: &Why) -> Vec<StrategyBody> {
-    let found = why.explanation.strategies().into_iter();
-    found.map(|(after, proof)| StrategyBody::new(proof, &after)).collect()
-}
-
-impl StrategyBody {
-    fn new(proof: &Proof<AnySize>, after: &[Column]) -> Self {
-        let reason = proof.reason();
-        let (turn, answers) = match &reason.start {
-            Start::Hero(turn) => (Some(turn.into()), None),
-            Start::Other(answers) => (None, Some(answers.into())),
-        };
-        Self {
-            after: moves::write(after),
-            hero: reason.hero.into(),
-            claim: reason.claim.into(),
-            n_positions: proof.n_positions(),
-            turn,
-            answers,
-        }
+    /// The answer.
+    ///
+    /// # Errors
+    ///
+    /// If no strategy is known for the position, none is found in time, or the strategy would not have played these
+    /// moves.
+    pub fn answer(
+        &self,
+        solver: &mut impl Solve<AnySize>,
+        limits: Limits<'_>,
+    ) -> Result<AnswerBody> {
+        let control = &mut Control::limited(limits.within(SCORE_TIME));
+        let scores = solver.solve_moves(&self.position, Goal::Score, control);
+        let limits = limits.within(WHY_TIME);
+        let control = &mut Control::limited(limits);
+        let reasons = Explanation::all(&self.position, &scores, solver, control);
+        let cell = reasons.iter().find_map(|reason| reason.answer(&self.since));
+        let cell = cell.ok_or_else(|| {
+            if limits.are_reached(0) {
+                return Problem::not_in_time("no strategy was found in time; try again");
+            }
+            if reasons.is_empty() {
+                let message = "this position has no reason with a strategy";
+                return Problem::new(ProblemKind::NotFound, "no_strategy", message);
+            }
+            let message = "it is not the strategy's turn here, or the strategy would not have played these moves or has no answer to them";
+            Problem::invalid("moves", message)
+        })?;
+        let mut game = self.game.clone();
+        game.play(cell.column).expect("a strategy that was checked plays legal moves");
+        let pos = moves::write(game.moves());
+        Ok(AnswerBody { column: cell.column.index() + 1, cell: cell.to_string(), pos })
     }
 }
 
-impl From<&Turn> for TurnBody {
-    fn from(turn: &Turn) -> Self {
-        let answers = match turn {
-            Turn::Finish(_) => None,
-            Turn::Play(_, answers) => Some(Box::new(answers.into())),
-        };
-        Self { cell: turn.cell().to_string(), answers }
-    }
-}
-
-impl From<&Answers> for AnswersBody {
-    fn from(answers: &Answers) -> Self {
-        let named = |(reply, turn): &(Cell, Turn)| NamedBody {
-            reply: reply.to_string(),
-            turn: turn.into(),
-        };
-        Self {
-            named: answers.named.iter().map(named).collect(),
-            rule: answers.follow.as_ref().map(RuleBody::from),
-        }
-    }
-}
-
-impl From<&Follow> for RuleBody {
-    fn from(follow: &Follow) -> Self {
-        let pair = |(one, two): &(Cell, Cell)| [one.to_string(), two.to_string()];
-        Self {
-            double_threats: follow.double_threats,
-            pairs: follow.pairs.iter().map(pair).collect(),
-            spare: follow.spare.iter().map(|column| column.index() + 1).collect(),
-        }
+/// Plays columns written as symbols; fails unless the game is still open afterwards.
+fn play_all(game: &mut Game<AnySize>, symbols: &str) -> Result<Vec<Column>> {
+    let mut play = |symbol| {
+        let unknown = || format!("{symbol:?} is not a column: write 1 to 9, or a for the tenth");
+        let column = Column::from_symbol(symbol).ok_or_else(unknown)?;
+        game.play(column).map_err(|error| error.to_string())?;
+        Ok(column)
+    };
+    let columns = symbols.chars().map(&mut play).collect::<std::result::Result<_, String>>();
+    let columns = columns.map_err(|error| Problem::invalid("moves", error))?;
+    match game.outcome() {
+        None => Ok(columns),
+        Some(outcome) => Err(Problem::invalid("moves", format!("the game is over: {outcome}"))),
     }
 }

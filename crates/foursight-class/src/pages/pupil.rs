@@ -148,7 +148,7 @@ fn list_of(versions: &[Version], pupil: &Pupil, is_teacher: bool) -> Markup {
                         @let plays = pupil.current == Some(version.id) && version.state == VersionState::Fit;
                         tr {
                             td { a href={ "/class/version/" (version.id) } { (version.number) } }
-                            td { @if plays { strong { "plays" } } @else { (version.state.words()) } }
+                            td { @if plays { strong { "plays" } } @else { (in_words(version.state)) } }
                             td {
                                 @if !is_teacher && !plays && matches!(version.state, VersionState::Fit | VersionState::Benched) {
                                     (action(&format!("/class/version/{}/play", version.id), "Play this one"))
@@ -172,7 +172,7 @@ pub(crate) fn log(version: &Version, back: &str, is_removable: bool) -> Markup {
         &title,
         &html! {
             h1 { (title) ": " (version.name) }
-            p { "State: " (version.state.words()) ", handed in " (ago(version.uploaded_at)) "." }
+            p { "State: " (in_words(version.state)) ", handed in " (ago(version.uploaded_at)) "." }
             @if version.report.is_empty() { p.quiet { "The check is not finished yet." } }
             @else { pre tabindex="0" { (version.report) } }
             @if is_removable {
@@ -229,4 +229,12 @@ pub(crate) fn progress(inner: &Inner) -> rusqlite::Result<Markup> {
         }
         @if rows.is_empty() { p.quiet { "Nobody has joined yet." } }
     })
+}
+
+/// The state of a version as people read it.
+fn in_words(state: VersionState) -> &'static str {
+    match state {
+        VersionState::Unfit => "needs fixing",
+        state => state.name(),
+    }
 }

@@ -47,14 +47,6 @@ impl VersionState {
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }
-
-    /// The state as people read it.
-    pub(crate) fn words(self) -> &'static str {
-        match self {
-            Self::Unfit => "needs fixing",
-            state => state.name(),
-        }
-    }
 }
 
 const COLUMNS: &str =

@@ -165,7 +165,7 @@ mod tests {
     use foursight_engine::OpeningBooks;
 
     use super::*;
-    use crate::commands::{Cli, Command};
+    use crate::cli::{Cli, Command};
 
     /// A program that sends a hard line and waits for the answer: the idle thread helps.
     #[test]

@@ -162,7 +162,7 @@ mod tests {
 
     use clap::Parser;
 
-    use crate::commands::{Cli, Command};
+    use crate::cli::{Cli, Command};
 
     /// The maximum search time, in seconds.
     #[track_caller]

@@ -8,10 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use foursight_files::secrets::SecretHash;
 use tokio::sync::{broadcast, watch};
 
-use super::visitor::MAX_SPECTATORS;
 use crate::connections::{Capacity, Connections};
 use crate::game::{Change, NetworkGame, Seat};
 use crate::wall_clock::Moment;
+
+/// The maximum number of spectators of one game.
+pub(super) const MAX_SPECTATORS: usize = 500;
 
 /// The maximum number of events by which a slow client may lag before it misses some.
 const MAX_BEHIND: usize = 32;

@@ -8,14 +8,13 @@ use foursight_files::secrets::SecretHash;
 use metrics::gauge;
 use tokio::sync::broadcast;
 
+use super::live::MAX_SPECTATORS;
 use super::{GameEvent, Games, GamesError, LiveGame};
 use crate::connections::{Activity, Place};
 use crate::game::{Change, NetworkGame, Version};
 use crate::networks::Networks;
 use crate::wall_clock::Moment;
 
-/// The maximum number of spectators of one game.
-pub(super) const MAX_SPECTATORS: usize = 500;
 /// The maximum number of connections that one player may have to a game, over all windows and programs.
 const MAX_OF_PLAYER: usize = 20;
 

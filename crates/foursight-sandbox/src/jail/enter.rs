@@ -8,7 +8,7 @@ use nix::sys::signal::{SigSet, Signal};
 use nix::unistd;
 
 use super::failure::{Failure, Step};
-use super::{check, init, landlock, rights, seccomp};
+use super::{check, init, landlock, limits, seccomp};
 use crate::launcher_task::{Errand, LauncherTask};
 use crate::layer::Layer;
 
@@ -18,7 +18,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     // The kernel may share the processors evenly among sessions. In a session apart from the program's, the watching
     // stage keeps its share however many processes the program has.
     unistd::setsid().step("session")?;
-    rights::lower_priority(task)?;
+    limits::lower_priority(task)?;
     if task.has(Layer::Namespaces) {
         init::pass_gate(task)?;
     }
@@ -43,10 +43,10 @@ fn give_up(task: &LauncherTask) -> Result<(), Failure> {
         super::join(task)?;
     }
     if task.has(Layer::Limits) {
-        rights::limit(task)?;
+        limits::limit(task)?;
     }
     if !task.is_trusting() {
-        rights::drop_capabilities_for_good()?;
+        limits::drop_capabilities_for_good()?;
     }
     if task.has(Layer::Landlock) {
         landlock::apply(task)?;

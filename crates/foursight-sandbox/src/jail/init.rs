@@ -17,7 +17,7 @@ use nix::sys::stat::Mode;
 use nix::unistd::{self, fexecve, mkfifo};
 
 use super::failure::{Failure, Step};
-use super::{mounts, namespaces, rights, start};
+use super::{limits, mounts, namespaces, start};
 use crate::launcher_task::{LauncherTask, Stage};
 
 /// Returns only on failure.
@@ -45,10 +45,10 @@ fn hand_over(task: &LauncherTask, report: &File, program: u32) -> Result<Infalli
     namespaces::forbid_more();
     namespaces::limit_processes(task);
     mounts::lock_processes()?;
-    rights::leave_pipes()?;
+    limits::leave_pipes()?;
     unistd::dup2_stdout(report).step("exit report")?;
-    rights::drop_capabilities_for_good()?;
-    rights::drop_capabilities_now()?;
+    limits::drop_capabilities_for_good()?;
+    limits::drop_capabilities_now()?;
     become_reaper(&reaper, program)
 }
 

@@ -19,7 +19,7 @@ use super::descendants::{descendants, kill_leftovers, n_threads};
 use super::failure::{Failure, FailureFile, Step};
 use super::standstill::Standstill;
 use super::usage::Usage;
-use super::{namespaces, rights, start};
+use super::{limits, namespaces, start};
 use crate::cgroup;
 use crate::exit_report::{ExitReport, LimitBreach, check_ends};
 use crate::launcher_task::{LauncherTask, Stage};
@@ -36,11 +36,11 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     }
     check_proc()?;
     check_ends().step("signals")?;
-    rights::close_inherited()?;
+    limits::close_inherited()?;
     let signals = own_signals()?;
     let line = task.exit_report.parent().and_then(Line::of_launcher);
     own_session()?;
-    let niceness = rights::raise_priority()?;
+    let niceness = limits::raise_priority()?;
     if !task.is_trusting() {
         prctl::set_no_new_privs().step("privileges")?;
     }
@@ -62,7 +62,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
         breach: None,
         n_left: 0,
     };
-    let prepared = rights::leave_pipes().and_then(|()| prctl::set_dumpable(false).step("dumpable"));
+    let prepared = limits::leave_pipes().and_then(|()| prctl::set_dumpable(false).step("dumpable"));
     if prepared.is_ok() {
         watch.until_the_end(&signals, supervisor);
     }

@@ -1,6 +1,6 @@
 // What a person knows of the plan: kept in this browser, and as files to take along.
 
-import { isProgress, NOTHING } from "../core/beat.js";
+import { isProgress, NOTHING } from "../core/plan_progress.js";
 import { deckOf } from "../core/anki.js";
 import { setting } from "../core/settings.js";
 import { saveFile } from "../browser/dom.js";

@@ -2,9 +2,9 @@
 //
 // Each step is identified by its position, so that other lessons keep what was done.
 
-import { answered, NOTHING as NO_CARDS } from "./beat.js";
+import { answered, NOTHING as NO_CARDS } from "./plan_progress.js";
 
-/** @import { Card } from "./beat.js" */
+/** @import { Card } from "./plan_progress.js" */
 /** @import { Chapter, Step } from "./lessons.js" */
 /** @typedef {{ done: Record<string, string>, cards: Record<string, Card> }} Learned a word for each step that is done */
 

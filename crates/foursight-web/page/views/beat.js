@@ -2,7 +2,7 @@
 
 import * as api from "../net/api.js";
 import { loadPlan } from "../net/plan.js";
-import { answered, dueInWords, nextCard, nToday } from "../core/beat.js";
+import { answered, dueInWords, nextCard, nToday } from "../core/plan_progress.js";
 import { cardAt, orderOf, planAsReason, ruleInWords, wayTo } from "../core/course.js";
 import { isClean, latest, newDrill } from "../core/drill.js";
 import { levelFor } from "../core/match.js";

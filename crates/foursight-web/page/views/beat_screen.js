@@ -1,14 +1,14 @@
 // The screen of the plan: the board, the question, and the person's progress.
 
 import { button, buttonRow, field, fileButton, h, putIfNew, select, setAttribute } from "../browser/dom.js";
-import { goalInWords, GOALS, isKnown, promiseInWords } from "../core/beat.js";
+import { goalInWords, GOALS, isKnown, promiseInWords } from "../core/plan_progress.js";
 import { wayTo } from "../core/course.js";
 import { after, STANDARD } from "../core/rules.js";
 import { DrillTable } from "../parts/drill.js";
 import { miniBoard } from "../parts/picture.js";
 import { besideOf, twoSides } from "../parts/two_sides.js";
 
-/** @typedef {import("../core/beat.js").Progress} Progress */
+/** @typedef {import("../core/plan_progress.js").Progress} Progress */
 /** @typedef {import("../core/plan.js").Plan} Plan */
 
 /**

@@ -1,4 +1,4 @@
-//! The rights of a stage: root capabilities, open descriptors, limits of each process, priority.
+//! What a stage may use and do: limits of each process, priority, root capabilities, open descriptors.
 
 use std::fs::{self, OpenOptions};
 

@@ -14,7 +14,7 @@ import {
   nToday,
   promiseInWords,
   streak,
-} from "../../crates/foursight-web/page/core/beat.js";
+} from "../../crates/foursight-web/page/core/plan_progress.js";
 import { deckOf } from "../../crates/foursight-web/page/core/anki.js";
 import { plan } from "../plan.js";
 
