@@ -74,15 +74,6 @@ fn none_few_and_all() {
     assert_eq!(even.drawn_pairs(), Some(1.0));
 }
 
-#[test]
-fn points_and_moments() {
-    let counts = Pentanomial([1, 2, 3, 4, 5]);
-    near(counts.points(), 20.0, 1e-12);
-    near(counts.score().unwrap(), 2.0 / 3.0, 1e-12);
-    near(counts.variance().unwrap(), 7.0 / 72.0, 1e-12);
-    near(counts.drawn_pairs().unwrap(), 0.2, 1e-12);
-}
-
 /// The half points of a random pair whose results have these probabilities.
 fn draw(probabilities: [f64; 5], random: &mut Rng) -> u8 {
     let mut rest = random.f64();

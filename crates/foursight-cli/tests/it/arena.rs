@@ -1,6 +1,7 @@
 //! Tournaments run by the program: after a kill, from a class's folder, and the files they leave behind.
 
 mod absent;
+mod changed;
 mod check;
 mod class;
 mod clocks;
@@ -16,9 +17,7 @@ mod settings;
 mod sight;
 mod source;
 mod strange;
-mod swapped;
 mod tutorials;
-mod vanished;
 
 use std::fs;
 use std::path::Path;

@@ -45,7 +45,7 @@ fn not_tested(reason: &str) {
 
 /// Waits until no process has this word in its command line.
 #[track_caller]
-fn check_gone(word: &str) {
+pub(crate) fn check_gone(word: &str) {
     let deadline = Instant::now() + Duration::from_mins(5);
     while is_running(word) {
         assert!(Instant::now() < deadline, "{word} is still running");
@@ -53,9 +53,18 @@ fn check_gone(word: &str) {
     }
 }
 
-fn is_running(word: &str) -> bool {
+pub(crate) fn is_running(word: &str) -> bool {
+    has_process(|line| line.contains(word))
+}
+
+fn has_process(is_it: impl Fn(&str) -> bool) -> bool {
     std::fs::read_dir("/proc").expect("/proc is there").flatten().any(|entry| {
         let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&line).contains(word)
+        is_it(&String::from_utf8_lossy(&line))
     })
+}
+
+/// Whether a `sleep` for this long is running.
+pub(crate) fn is_asleep(seconds: &str) -> bool {
+    has_process(|line| line == format!("sleep\0{seconds}\0"))
 }

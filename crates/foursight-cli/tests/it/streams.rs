@@ -209,10 +209,3 @@ fn what_is_not_utf_8_is_an_invalid_line() {
     assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: line 2: move 1: "));
     assert_eq!(output.status.code(), Some(3));
 }
-
-/// An array may span several lines.
-#[test]
-fn convert_reads_arrays_over_several_lines() {
-    let nested = run(&["convert", "--to", "nested", "44"], "").stdout.replace("], [", "],\n [");
-    assert_eq!(run(&["convert", "--to", "moves"], &nested).stdout, "44\n");
-}

@@ -7,55 +7,6 @@ use crate::run;
 /// As long as a busy machine may need for a reason that takes a second.
 const PATIENT: [&str; 2] = ["--time-limit", "10m"];
 
-/// Checks the strategy of a claim, from the answer with `--proof`.
-#[track_caller]
-fn check_proof(args: &[&str], expected: &str) {
-    let outcome = run(&[&["why", "--proof"], &PATIENT[..], args].concat(), "");
-    assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
-    let claim = outcome.stdout.find("Claim: ").unwrap_or_else(|| panic!("{}", outcome.stdout));
-    let (proof, pointer) = outcome.stdout[claim..].split_once('`').unwrap_or_default();
-    assert_eq!(proof, expected, "{args:?}");
-    assert!(pointer.starts_with("foursight why "), "{pointer}");
-}
-
-#[test]
-fn a_double_threat_needs_no_answers() {
-    check_proof(
-        &["7443", "4"],
-        "\
-Claim: yellow wins, whatever red plays. Positions checked: 1.
-Before all else, yellow completes a line if it can.
-  yellow plays b1
-    whatever red plays, yellow completes a line
-Where yellow completes a line:
-  a1 completes a1-b1-c1-d1
-  e1 completes b1-c1-d1-e1
-",
-    );
-}
-
-#[test]
-fn a_forced_sequence_is_a_tree() {
-    check_proof(
-        &["54354644343343", "7"],
-        "\
-Claim: yellow wins, whatever red plays. Positions checked: 3.
-Before all else, yellow completes a line if it can.
-  yellow plays e3
-    if red plays f2, yellow plays e4
-      if red plays e5, yellow plays c6
-        whatever red plays, yellow completes a line
-      whatever else red plays, yellow completes a line
-    whatever else red plays, yellow completes a line
-Where yellow completes a line:
-  e5 completes e2-e3-e4-e5
-  f2 completes c5-d4-e3-f2
-  f3 completes c6-d5-e4-f3
-  f4 completes c4-d4-e4-f4
-",
-    );
-}
-
 #[test]
 fn a_rule_names_its_pairs_and_spare_columns() {
     let rule = run(&["why", "2444", "5", "--proof"], "").stdout;

@@ -6,17 +6,6 @@ fn analyze(moves: &str) -> Analysis {
     Analysis::new(&mut Solver::new(STANDARD), &position, &mut Control::default())
 }
 
-#[test]
-fn a_win_in_one() {
-    let analysis = analyze("112233");
-    assert_eq!(analysis.forecast.to_string(), "wins in 1 move");
-    let best: Vec<_> = analysis.moves.iter().filter(|m| m.is_best).collect();
-    let [best] = best[..] else { panic!("one move is best") };
-    assert_eq!(best.column.index(), 3);
-    assert_eq!(best.line, [best.column]);
-    assert_eq!(best.forecast.to_string(), "wins in 1 move");
-}
-
 /// The distance in words is the line's length.
 #[test]
 fn words_agree_with_lines() {

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use foursight::{AnySize, Position, Score, Size, Standard};
-use foursight_engine::{AnySolver, Control, Goal, Solve, Solver, TableSize};
+use foursight::{AnySize, Position, Score, Size};
+use foursight_engine::{AnySolver, Control, Goal, Solve, TableSize};
 
 use crate::scores::slow_tests;
 
@@ -134,15 +134,4 @@ fn a_solver_for_every_size() {
             assert_eq!(solver.score(&position), Negamax::new().score(&position), "{position:?}");
         }
     }
-}
-
-#[test]
-fn a_finished_game_has_the_score_of_its_last_move() {
-    let mut solver: Solver<Standard> = Solver::new(foursight::STANDARD);
-    let before: Position = "121212".parse().unwrap();
-    let after: Position = "1212121".parse().unwrap();
-    assert_eq!(solver.score(&before).value(), 18);
-    assert_eq!(solver.score(&after).value(), -18);
-    let full: Position = "111111222222333333544444455555666666777777".parse().unwrap();
-    assert_eq!(solver.score(&full).value(), 0);
 }

@@ -265,15 +265,6 @@ fn stop_is_heard_while_it_thinks() {
     assert_eq!(output.text().matches("bestmove").count(), 2);
 }
 
-#[test]
-fn the_end_of_input_ends_an_infinite_search() {
-    let (sender, output, engine) = start();
-    sender.send("go infinite\n".to_owned()).unwrap();
-    drop(sender);
-    engine.join().unwrap();
-    assert!(output.text().contains("bestmove"));
-}
-
 /// One of many tries must succeed, because the machine may be busy.
 #[test]
 fn a_move_in_50_ms_takes_less_than_100() {

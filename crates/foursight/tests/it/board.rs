@@ -1,14 +1,7 @@
 //! Two-dimensional boards with rows from the top, as in the Ruby assignment (seed 004).
 
 use foursight::notation::nested;
-use foursight::{AnySize, Board, Column, Direction, PlayError, Player};
-
-#[test]
-fn a_new_board_is_empty() {
-    let board = Board::default();
-    assert_eq!(board.size(), AnySize::new(7, 6, 4).unwrap());
-    assert_eq!(nested::write(&board, ["nil", "0", "1"]).matches("nil").count(), 42);
-}
+use foursight::{Board, Column, Direction, PlayError, Player};
 
 #[test]
 fn discs_fall_to_the_lowest_empty_row() {

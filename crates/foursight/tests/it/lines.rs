@@ -15,11 +15,6 @@ fn bitboard(size: AnySize, cells: &[Cell]) -> Bitboard<AnySize> {
 }
 
 #[test]
-fn the_standard_board_has_69_lines() {
-    assert_eq!(naive::lines(AnySize::default()).len(), 69);
-}
-
-#[test]
 fn every_line_is_found_and_no_part_of_it() {
     for size in sizes() {
         for cells in naive::lines(size) {

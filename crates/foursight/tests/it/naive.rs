@@ -1,6 +1,6 @@
 //! The rules again, written as plainly as possible: arrays and loops, no bits.
 
-use foursight::{AnySize, Bitboard, Bits, Cell, Player, Position, Size};
+use foursight::{AnySize, Bitboard, Bits, Cell, Position, Size};
 
 /// Column and row steps of the four directions.
 const STEPS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -24,16 +24,6 @@ pub(crate) fn lines(size: AnySize) -> Vec<Vec<Cell>> {
         }
     }
     lines
-}
-
-/// Whether `player` has all cells of one of `lines`.
-pub(crate) fn has_line<S: Size>(
-    position: &Position<S>,
-    lines: &[Vec<Cell>],
-    player: Player,
-) -> bool {
-    let owns = |&cell: &Cell| position.disc_at(cell) == Some(player);
-    lines.iter().any(|line| line.iter().all(owns))
 }
 
 /// A sequence of numbers that look random and are always the same.

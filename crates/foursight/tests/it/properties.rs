@@ -163,11 +163,3 @@ proptest! {
         let _ = Notation::detect(&text, Expected::default()).read(&text, Expected::default());
     }
 }
-
-/// Red begins, but all its discs lie on yellow ones.
-#[test]
-fn an_arrangement_may_have_no_order() {
-    let board = grid::read("...\nXX.\nOO.", 3).unwrap();
-    let position = Position::from_board(AnySize::new(3, 3, 3).unwrap(), &board).unwrap();
-    assert!(!moves::has_order(&position));
-}

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use foursight::notation::moves;
 use foursight::reason::{Answers, Claim, Flaw, Follow, Reason, Start, Turn};
+use foursight::record::read_size;
 use foursight::{AnySize, Cell, Column, Outcome, Player, Position, Size};
 
 use crate::naive::{Lcg, random_position};
@@ -44,15 +45,8 @@ impl Results {
     }
 }
 
-/// The size of a text such as `8x7` or, with the length of a line, `8x7 5`.
-fn size(text: &str) -> AnySize {
-    let (sides, connect) = text.split_once(' ').unwrap_or((text, "4"));
-    sides.parse::<AnySize>().unwrap().with_connect(connect.parse().unwrap()).unwrap()
-}
-
 fn cell(name: &str) -> Cell {
-    let (column, row) = name.split_at(1);
-    Cell::new(usize::from(column.as_bytes()[0] - b'a'), row.parse::<usize>().unwrap() - 1)
+    name.parse().unwrap()
 }
 
 /// A random strategy, with every form of answer.
@@ -180,9 +174,9 @@ fn follow_the_proof(proof: &foursight::reason::Proof<AnySize>, random: &mut Lcg)
 #[test]
 fn no_accepted_reason_is_false_on_small_boards() {
     let plies = if slow_tests() { 8 } else { 4 };
-    for (size, expected) in [("4x4", 300), ("4x4 3", 300), ("5x3 3", 300)] {
+    for (size, expected) in [("4x4", 300), ("4x4-3", 300), ("5x3-3", 300)] {
         let (mut results, mut random) = (Results::default(), Lcg(1));
-        let mut layer = vec![Position::empty(self::size(size))];
+        let mut layer = vec![Position::empty(read_size(size).unwrap())];
         let mut n_accepted = 0;
         for _ in 0..=plies {
             n_accepted += layer.iter().map(|p| check(p, &mut results, &mut random)).sum::<usize>();
@@ -198,11 +192,11 @@ fn no_accepted_reason_is_false_on_small_boards() {
 
 #[test]
 fn no_accepted_reason_is_false_on_other_boards() {
-    let sizes = ["7x6", "6x7", "8x5", "5x5", "6x4 3", "3x10 3", "10x3", "7x6 5", "10x10 6"];
+    let sizes = ["7x6", "6x7", "8x5", "5x5", "6x4-3", "3x10-3", "10x3", "7x6-5", "10x10-6"];
     let mut random = Lcg(2);
     let mut n_accepted = 0;
     for size in sizes {
-        let size = self::size(size);
+        let size = read_size(size).unwrap();
         let mut results = Results::default();
         for _ in 0..if slow_tests() { 2_500 } else { 250 } {
             let plies = size.n_cells() - 4 - random.below(8);
@@ -217,7 +211,7 @@ fn no_accepted_reason_is_false_on_other_boards() {
 
 #[track_caller]
 fn check_flaw(size: &str, text: &str, start: Start, expected: &str) {
-    let position = moves::position(text, self::size(size)).unwrap();
+    let position = moves::position(text, read_size(size).unwrap()).unwrap();
     let hero = match start {
         Start::Hero(_) => position.side_to_move(),
         Start::Other(_) => position.side_to_move().other(),
@@ -334,14 +328,14 @@ fn a_check_ends_on_any_board() {
     let answers = Answers { follow: Some(Follow::default()), ..Answers::default() };
     let reason = Reason { hero: Player::Second, claim: Claim::Holds, start: Start::Other(answers) };
     let check = |text, moves| {
-        let position = moves::position(moves, size(text)).unwrap();
+        let position = moves::position(moves, read_size(text).unwrap()).unwrap();
         reason.clone().check(&position).map_err(|refutation| refutation.flaw)
     };
     // The second player has every other cell of column 5, through which all rows of six go.
-    assert_eq!(check("10x10 6", "655555555556").unwrap_err(), Flaw::TooLarge);
+    assert_eq!(check("10x10-6", "655555555556").unwrap_err(), Flaw::TooLarge);
     // A column with n cells left has n / 2 + 1 heights after an answer: 38,880 positions with seven columns.
-    assert_eq!(check("7x10 6", "655555555556").unwrap_err(), Flaw::TooLarge);
-    assert_eq!(check("6x10 6", "655555555556").unwrap().n_positions(), 6_480);
+    assert_eq!(check("7x10-6", "655555555556").unwrap_err(), Flaw::TooLarge);
+    assert_eq!(check("6x10-6", "655555555556").unwrap().n_positions(), 6_480);
     assert_eq!(check("3x10", "").unwrap().n_positions(), 216);
 }
 

@@ -1,9 +1,6 @@
 //! `arena check` on other boards, with other clocks, and with the pie rule.
 
-use std::fs;
-
-use tempfile::TempDir;
-
+use super::folder;
 use crate::run;
 
 /// A `CodinGame` player that fills columns from the left. As yellow it exits with code 7 unless it can steal.
@@ -21,17 +18,10 @@ while True:
 ";
 
 /// The output of a check of the thief on a board with this many columns and rows, and its exit code.
-fn check(board: [&str; 2], options: &[&str]) -> (String, Option<i32>) {
-    check_in(&TempDir::new().unwrap(), board, options)
-}
-
-fn check_in(
-    folder: &TempDir,
-    [columns, rows]: [&str; 2],
-    options: &[&str],
-) -> (String, Option<i32>) {
+fn check([columns, rows]: [&str; 2], options: &[&str]) -> (String, Option<i32>) {
+    let thief = THIEF.replace("COLUMNS", columns).replace("ROWS", rows);
+    let folder = folder(&[("thief.py", &thief)]);
     let path = folder.path().join("thief.py");
-    fs::write(&path, THIEF.replace("COLUMNS", columns).replace("ROWS", rows)).unwrap();
     let args = ["arena", "check", "--trust", path.to_str().unwrap()];
     let outcome = run(&[&args[..], options].concat(), "");
     (outcome.stdout, outcome.code)
@@ -85,11 +75,8 @@ const SLOW: &str = "import time\ndef agent(observation, configuration):\n    tim
 
 /// The output of a check of a player in a class with this `class.toml`, and its exit code.
 fn check_in_class(class: &str, bot: &str, options: &[&str]) -> (String, Option<i32>) {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("class.toml"), class).unwrap();
-    fs::create_dir(folder.path().join("Ann_123")).unwrap();
+    let folder = folder(&[("class.toml", class), ("Ann_123/bot.py", bot)]);
     let path = folder.path().join("Ann_123/bot.py");
-    fs::write(&path, bot).unwrap();
     let args = ["arena", "check", "--trust", path.to_str().unwrap()];
     let outcome = run(&[&args[..], options].concat(), "");
     (outcome.stdout + &outcome.stderr, outcome.code)
@@ -134,10 +121,9 @@ fn a_check_knows_what_the_class_says_of_a_player() {
 /// Moves that a generous dialect allows are too slow for a tournament that sets no clock.
 #[test]
 fn a_check_warns_of_slow_moves() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("ann.py");
     let bot = "import time\nfirst = True\ndef agent(observation, configuration):\n    global first\n    if first: time.sleep(1.2)\n    first = False\n    return min(c for c in range(7) if not observation.board[c])\n";
-    fs::write(&path, bot).unwrap();
+    let folder = folder(&[("ann.py", bot)]);
+    let path = folder.path().join("ann.py");
     let hint = "slow: tournaments use the clock 1s unless they choose another";
     for (options, is_told) in [(&[][..], true), (&["--clock=kaggle"], false)] {
         let args = [&["arena", "check", "--trust"], options, &[path.to_str().unwrap()]].concat();

@@ -1,7 +1,5 @@
 //! A class's folder, named in many ways and changed between two runs.
 
-use std::fs;
-
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -13,26 +11,19 @@ const BOT: &str = "#!/bin/sh\n. \"$(dirname \"$0\")/lib/move.sh\"\nwhile read li
 
 /// A class with a `class.toml` whose paths are relative to its folder.
 fn class() -> TempDir {
-    let folder = TempDir::new().unwrap();
-    let write = |name: &str, text: &str| {
-        let path = folder.path().join("cl").join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    };
-    write(
-        "class.toml",
-        "[tournament]\nopenings = \"lines.txt\"\n[[player]]\nname = \"ann\"\nplayer = \"columns:sh ann/main.sh\"\n\
-         [[player]]\nname = \"bob\"\nfile = \"bob.py\"\n",
-    );
-    write("lines.txt", "44\n");
-    write("ann/main.sh", BOT);
-    write("ann/lib/move.sh", "answer() { echo bestmove 1; }\n");
-    write("bob.py", "def agent(observation, configuration):\n    return 3\n");
-    write("lib/helper.py", "x = 1\n");
-    // The dialect columns does not support openings, so the class has another dialect.
-    let path = folder.path().join("cl/class.toml");
-    fs::write(&path, text(&path).replace("columns:sh", "foursight:sh")).unwrap();
-    folder
+    super::folder(&[
+        (
+            "cl/class.toml",
+            "[tournament]\nopenings = \"lines.txt\"\n\
+             [[player]]\nname = \"ann\"\nplayer = \"foursight:sh ann/main.sh\"\n\
+             [[player]]\nname = \"bob\"\nfile = \"bob.py\"\n",
+        ),
+        ("cl/lines.txt", "44\n"),
+        ("cl/ann/main.sh", BOT),
+        ("cl/ann/lib/move.sh", "answer() { echo bestmove 1; }\n"),
+        ("cl/bob.py", "def agent(observation, configuration):\n    return 3\n"),
+        ("cl/lib/helper.py", "x = 1\n"),
+    ])
 }
 
 /// The outcome of `arena run WORD` in the folder above the class.

@@ -10,6 +10,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::{numbers, text};
+#[cfg(target_os = "linux")]
+use crate::isolation::{check_gone, is_asleep};
 use crate::{run, words, words_to};
 
 fn start(args: &[&str], temporary: &Path) -> Child {
@@ -27,13 +29,6 @@ fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-fn is_running(word: &str) -> bool {
-    fs::read_dir("/proc").unwrap().flatten().any(|entry| {
-        let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&line).contains(word)
-    })
-}
-
 fn rooms(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().flatten().count()
 }
@@ -49,15 +44,10 @@ fn a_killed_referee_leaves_nothing() {
     for trust in [&["--trust"][..], &[]] {
         let args = [&["arena", "match", &player, "random", "--clock", "60s"], trust].concat();
         let mut referee = start(&args, temporary.path());
-        wait_until("started", || {
-            fs::read_dir("/proc").unwrap().flatten().any(|entry| {
-                let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
-                line == format!("sleep\0{seconds}\0").as_bytes()
-            })
-        });
+        wait_until("started", || is_asleep(&seconds));
         referee.kill().unwrap();
         referee.wait().unwrap();
-        wait_until("ended", || !is_running(&seconds));
+        check_gone(&seconds);
         assert!(rooms(temporary.path()) > 0, "{trust:?}: there is something to clear away");
         let next =
             start(&["arena", "match", "random", "random", "--games=1"], temporary.path()).wait();

@@ -11,7 +11,7 @@ use foursight_sandbox::Layer;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::{check_gone, sandbox};
+use super::{check_gone, is_asleep, sandbox};
 
 /// Fills the first column.
 const FILLER: &str = "while read line; do echo 0; done";
@@ -179,13 +179,4 @@ fn an_interruption() {
     assert_eq!((&score["wins"], &score["losses"]), (&0.into(), &0.into()), "{score}");
     check_nothing_left(&mark, [temporary.path(); 2]);
     check_next_game();
-}
-
-/// Whether a `sleep` for this long is running.
-fn is_asleep(mark: &str) -> bool {
-    let processes = fs::read_dir("/proc").unwrap().flatten();
-    let line = format!("sleep\0{mark}\0");
-    processes.into_iter().any(|process| {
-        fs::read(process.path().join("cmdline")).is_ok_and(|text| text == line.as_bytes())
-    })
 }

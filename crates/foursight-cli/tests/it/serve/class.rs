@@ -275,10 +275,7 @@ fn a_class_survives_hostile_pupils_and_kills() {
 
 /// Whether a bot of this class is running.
 fn has_bot(class: &Path) -> bool {
-    let uploads = class.join("uploads").display().to_string();
-    let processes = std::fs::read_dir("/proc").expect("there are processes").flatten();
-    let mut words = processes.map(|process| std::fs::read(process.path().join("cmdline")));
-    words.any(|words| String::from_utf8_lossy(&words.unwrap_or_default()).contains(&uploads))
+    crate::isolation::is_running(&class.join("uploads").display().to_string())
 }
 
 #[track_caller]
