@@ -13,6 +13,7 @@ mod kill;
 mod load;
 mod memory;
 mod operation;
+mod refusals;
 mod restore;
 
 use std::ffi::OsStr;

@@ -186,6 +186,21 @@ fn a_table_that_forgets_begins_anew() {
     assert!(classes.iter().all(|&class| own.get(own.address(class)) == unknown));
 }
 
+/// A table that several threads may read gives the same answers as a single thread's.
+#[test]
+fn sharing_changes_no_answer() {
+    let table = table(STANDARD);
+    let mut random = fastrand::Rng::with_seed(2);
+    let [class, other] = [(); 2].map(|()| random_class(STANDARD, &mut random));
+    let bounds = Bounds { lower: -3, upper: 4 };
+    let [shared, own] = [true, false].map(|is_shared| Access { table: &table, is_shared });
+    shared.insert(shared.address(class), bounds, 9);
+    for access in [shared, own] {
+        assert_eq!(access.get(access.address(class)), bounds);
+        assert_ne!(access.get(access.address(other)), bounds);
+    }
+}
+
 /// Classes that all belong to line 0.
 fn classes_of_one_line<S: Size>(access: Access<'_, S>) -> impl Iterator<Item = Class<S::Bits>> {
     let mut random = fastrand::Rng::with_seed(9);
