@@ -116,23 +116,6 @@ test("a full column says so, and takes no disc", async () => {
   await discs(page, 6);
 });
 
-test("undo, redo and reload keep the position", async () => {
-  const { page } = await visit(browser, `${server.origin}/?pos=4455`);
-  await discs(page, 4);
-  await column(page, 3).click();
-  await column(page, 1).click();
-  await discs(page, 6);
-  assert.equal(posOf(page.url()), "445531");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await discs(page, 4);
-  assert.ok(page.url().endsWith("/?pos=445531#4"), page.url());
-  await page.reload();
-  await discs(page, 4);
-  await page.getByRole("button", { name: "Redo" }).click();
-  await discs(page, 5);
-});
-
 test("a game that is left goes on where it was, and going back leaves it", async () => {
   const { page } = await visit(browser, server.origin);
   await column(page, 4).click();

@@ -1,9 +1,8 @@
 // The page as files: `foursight site`, served from a folder by a host that runs nothing.
 
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
@@ -11,10 +10,11 @@ import { after } from "node:test";
 import { violations } from "../axe.js";
 import { column, discs, launch, text, visit } from "../browser.js";
 import { engineFile } from "../engine.js";
+import { serve } from "../file_server.js";
 import { program } from "../server.js";
 import { test } from "../stage.js";
 
-const FOLDER = "/some/folder/";
+const FOLDER = "some/folder/";
 const files = mkdtempSync(path.join(tmpdir(), "foursight-site-"));
 execFileSync(program(), ["site", path.join(files, FOLDER), "--engine", engineFile()]);
 
@@ -31,27 +31,7 @@ test("the documentation states the number and the size of the files", async () =
   );
 });
 
-/** A port that was free a moment ago. @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-/** Serves the files as any file host would. */
-async function startHost() {
-  const port = String(await freePort());
-  const args = ["-m", "http.server", port, "--bind", "127.0.0.1", "--directory", files];
-  const host = spawn("python3", args, { stdio: "ignore" });
-  const origin = `http://127.0.0.1:${port}`;
-  while (!(await fetch(origin).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 50));
-  return { origin, stop: () => host.kill() };
-}
-
-const host = await startHost();
+const host = await serve(files);
 const browser = await launch();
 after(async () => {
   await browser.close();
@@ -61,13 +41,13 @@ after(async () => {
 
 /** A page of the site, and its requests to the host. @param {string} [address] */
 async function open(address = "") {
-  const visitor = await visit(browser, host.origin + FOLDER + address);
+  const visitor = await visit(browser, host.url + FOLDER + address);
   await visitor.page.locator('body[data-engine="running"]').waitFor();
   return visitor;
 }
 
 /** The address of a page, as seen from the folder. @param {import("../browser.js").Page} page */
-const place = (page) => page.url().replace(host.origin + FOLDER, "");
+const place = (page) => page.url().replace(host.url + FOLDER, "");
 
 test("every view works from files in a folder, and asks for nothing outside it", async () => {
   const { page, context } = await open();
@@ -84,7 +64,7 @@ test("every view works from files in a folder, and asks for nothing outside it",
   await text(page.locator("main"), /Watch: one disc at a time/);
   assert.equal(place(page), "learn/");
   assert.deepEqual(await violations(page), []);
-  await page.goto(`${host.origin}${FOLDER}learn/?id=3`);
+  await page.goto(`${host.url}${FOLDER}learn/?id=3`);
   await text(page.locator("main"), /Complete your four/);
   assert.equal(
     await page.locator('header nav [aria-current="page"]').textContent(),
@@ -109,7 +89,7 @@ test("every view works from files in a folder, and asks for nothing outside it",
   await page.getByRole("button", { name: "Show the answer" }).waitFor();
   assert.equal(place(page), puzzle);
 
-  await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
+  await page.goto(`${host.url}${FOLDER}analysis/?pos=44556`);
   await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
   await page.locator("header .brand").click();
   await page.locator(".play-button").waitFor();
@@ -118,19 +98,19 @@ test("every view works from files in a folder, and asks for nothing outside it",
   await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
 
   for (const view of ["daily/", "games/", "enter/", "rules/", "embed/?pos=445&level=3&theme=dark"]) {
-    await page.goto(host.origin + FOLDER + view);
+    await page.goto(host.url + FOLDER + view);
     await page.waitForFunction(() => document.querySelector("main .first-paint") === null);
     assert.equal(place(page), view);
   }
   assert.ok(asked.length > 10);
   assert.deepEqual(
-    asked.filter((path) => !path.startsWith(FOLDER)),
+    asked.filter((path) => !path.startsWith(`/${FOLDER}`)),
     [],
   );
 });
 
 test("the address that a server has for a puzzle opens from files, too", async () => {
-  const { page, context } = await visit(browser, `${host.origin}${FOLDER}puzzles/?id=3`, {
+  const { page, context } = await visit(browser, `${host.url}${FOLDER}puzzles/?id=3`, {
     allowed: /404|blocked by Playwright/,
     serviceWorkers: "block",
   });
@@ -144,18 +124,18 @@ test("the address that a server has for a puzzle opens from files, too", async (
   // The page that GitHub Pages and others send if there is no file.
   const body = readFileSync(path.join(files, FOLDER, "404.html"), "utf8");
   await page.route(/puzzles\/3$/, (route) => route.fulfill({ status: 404, contentType: "text/html", body }));
-  await page.goto(`${host.origin}${FOLDER}puzzles/3`);
+  await page.goto(`${host.url}${FOLDER}puzzles/3`);
   await text(page.locator(".status"), task);
   assert.deepEqual(await cells(), expected);
   await page.route(/nothing$/, (route) => route.fulfill({ status: 404, contentType: "text/html", body }));
-  await page.goto(`${host.origin}${FOLDER}x/nothing`);
+  await page.goto(`${host.url}${FOLDER}x/nothing`);
   await text(page.locator("main"), /Sorry, there is nothing at this address/);
   await context.close();
   // Other hosts show only their own error page; but the page that the browser has kept shows the
   // puzzle.
   const second = await open();
   await second.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await second.page.goto(`${host.origin}${FOLDER}puzzles/3`);
+  await second.page.goto(`${host.url}${FOLDER}puzzles/3`);
   await text(second.page.locator(".status"), task);
   await second.context.close();
 });
@@ -177,22 +157,6 @@ test("a host may not know what a module is", async () => {
     await route.fulfill({ response, headers: { "content-type": "application/octet-stream" } });
   });
   const page = await context.newPage();
-  await page.goto(host.origin + FOLDER);
+  await page.goto(host.url + FOLDER);
   await page.locator('body[data-engine="running"]').waitFor();
-});
-
-test("after a visit, the site works without its host", async () => {
-  const other = await startHost();
-  const { page } = await visit(browser, other.origin + FOLDER, {
-    allowed: /ERR_CONNECTION_REFUSED|ERR_FAILED/,
-  });
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  other.stop();
-  for (const view of ["daily/", "learn/?id=3", "beat/?pos=44", ""]) {
-    await page.goto(other.origin + FOLDER + view);
-    await page.locator('body[data-engine="running"]').waitFor();
-    await page.locator("four-board .column").first().waitFor();
-  }
-  await column(page, 4).click();
-  await discs(page, 2);
 });

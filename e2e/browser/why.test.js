@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, focused, text, told, visit } from "../browser.js";
+import { column, discs, focused, held, text, told, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -33,15 +33,10 @@ test("analysis says the reason, with its signs on the board", async () => {
 test("while the reason is looked for, analysis says so", async () => {
   const { page } = await analyze("/?pos=44556");
   await text(page.locator(".reason"), /Red can complete/);
-  let release = () => {};
-  const held = new Promise((resolve) => (release = () => resolve(null)));
-  await page.route("**/api/why?*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const tellWhy = await held(page, "**/api/why?*");
   await column(page, 3).click();
   await text(page.locator(".reason"), /^Looking for the reason…$/);
-  release();
+  await tellWhy();
   await text(page.locator(".reason"), /Red plays g1/);
 });
 

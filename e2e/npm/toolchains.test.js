@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { exec, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -11,6 +10,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 
 import { launch } from "../browser.js";
+import { serve } from "../file_server.js";
 import { targetFolder } from "../server.js";
 import { RIGHT, TOOLS } from "./toolchains.js";
 
@@ -20,31 +20,6 @@ const PACKAGE = process.env.FOURSIGHT_NPM ?? path.join(targetFolder(), "npm", "f
 // React is built and served by Vite 8, and its example is that of the README.
 const FEW = ["plain", "React"];
 const chosen = process.env.TOOLS?.split(",") ?? (process.env.SLOW_TESTS ? Object.keys(TOOLS) : FEW);
-
-const KINDS = /** @type {Record<string, string>} */ ({
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".mjs": "text/javascript",
-  ".css": "text/css",
-  ".json": "application/json",
-});
-
-/** A folder on a file server. @param {string} folder */
-async function serve(folder) {
-  const server = createServer(async ({ url = "/" }, response) => {
-    const { pathname } = new URL(url, "http://localhost");
-    const file = path.join(folder, decodeURI(pathname.endsWith("/") ? `${pathname}index.html` : pathname));
-    try {
-      const bytes = await readFile(file);
-      response.setHeader("content-type", KINDS[path.extname(file)] ?? "application/octet-stream").end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
-}
 
 /** A server for development, once it says where it is. @param {string} command @param {string} cwd @param {NodeJS.ProcessEnv} env */
 async function develop(command, cwd, env) {

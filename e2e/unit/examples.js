@@ -1,4 +1,4 @@
-// A network game and a graded move, to change for a test.
+// A network game, a graded move and a reason, to change for a test.
 
 /** @typedef {import("../../crates/foursight-web/page/core/network_game.js").NetworkGame} NetworkGame */
 
@@ -56,3 +56,28 @@ export function gradedMove(more) {
     ...more,
   };
 }
+
+/**
+ * The reason why Red lost with d3.
+ *
+ * @type {import("../../crates/foursight-web/wire").Why}
+ */
+export const WHY = {
+  pos: "74434",
+  kind: "certain",
+  complete: true,
+  hero: "yellow",
+  claim: "wins",
+  idea: "double threat",
+  tier: 1,
+  sentences: ["Red can block only one."],
+  parts: [{ kind: "reason", text: "Red can block only one.", items: [] }],
+  better: 2,
+  better_question: { pos: "7443", column: 2 },
+  overlay: { rings: ["a1", "e1"], arrows: [], links: [], steps: [{ cell: "b1", player: "yellow" }] },
+  line: "241",
+  line_cells: ["b1", "d4", "a1"],
+  n_positions: 1,
+  plan_positions: null,
+  strategies: null,
+};

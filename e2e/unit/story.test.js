@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { checkedInWords, headline, shortStory } from "../../crates/foursight-web/page/core/review.js";
-import { gradedMove } from "./examples.js";
+import { gradedMove, WHY } from "./examples.js";
 
 /** @typedef {import("../../crates/foursight-web/wire").Why} Why */
 
@@ -11,26 +11,8 @@ const before = after(STANDARD, readMoves("7443", STANDARD));
 const mistake = gradedMove({ ply: 4, column: 4, best: 0, score: -18, best_columns: [2] });
 /** @type {Why} */
 const why = {
-  pos: "74434",
-  kind: "certain",
-  complete: true,
-  hero: "yellow",
-  claim: "wins",
-  idea: "double threat",
-  tier: 1,
-  sentences: [],
-  parts: [
-    { kind: "reason", text: "Yellow plays b1 and then completes a line in a1 or e1.", items: [] },
-    { kind: "better", text: "Only b1 held the draw: it takes the cell.", items: [] },
-  ],
-  better: 2,
-  better_question: null,
-  overlay: { rings: ["a1", "e1"], arrows: [], links: [], steps: [{ cell: "b1", player: "yellow" }] },
-  line: "251",
-  line_cells: ["b1", "e1", "a1"],
-  n_positions: 1,
-  plan_positions: null,
-  strategies: null,
+  ...WHY,
+  parts: [...WHY.parts, { kind: "better", text: "Only b1 held the draw: it takes the cell.", items: [] }],
 };
 
 test("a mistake has a headline", () => {

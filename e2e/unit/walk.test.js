@@ -20,28 +20,8 @@ import {
   went,
   withoutBetter,
 } from "../../crates/foursight-web/page/core/walk.js";
-import { gradedMove } from "./examples.js";
+import { gradedMove, WHY as why } from "./examples.js";
 
-/** @type {import("../../crates/foursight-web/wire").Why} */
-const why = {
-  pos: "74434",
-  kind: "certain",
-  complete: true,
-  hero: "yellow",
-  claim: "wins",
-  idea: "double threat",
-  tier: 1,
-  sentences: ["Red can block only one."],
-  parts: [{ kind: "reason", text: "Red can block only one.", items: [] }],
-  better: 2,
-  better_question: { pos: "7443", column: 2 },
-  overlay: { rings: ["a1", "e1"], arrows: [], links: [], steps: [{ cell: "b1", player: "yellow" }] },
-  line: "241",
-  line_cells: ["b1", "d4", "a1"],
-  n_positions: 1,
-  plan_positions: null,
-  strategies: null,
-};
 const walk = newWalk(why, STANDARD);
 
 test("a walk goes along its line, and no further", () => {

@@ -40,18 +40,3 @@ fn one_address_everywhere() {
     }
     assert!(n_found > 20, "only {n_found} addresses were looked at");
 }
-
-#[test]
-fn another_address_is_found() {
-    let host = "https://host.example/";
-    for (text, expected) in [
-        (
-            "see https://host.example/ann/foursight/blob/main/x",
-            &["https://host.example/ann/foursight"][..],
-        ),
-        ("https://host.example/ann/foursight.git", &["https://host.example/ann/foursight"]),
-        ("https://host.example/ann/foursight-bot and https://host.example/ann", &[]),
-    ] {
-        assert_eq!(addresses(text, host), expected, "{text}");
-    }
-}

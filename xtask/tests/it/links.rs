@@ -124,37 +124,6 @@ fn links_lead_somewhere() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// The check itself: the links that it accepts, and those that it refuses.
-#[test]
-fn broken_links_are_found() {
-    let pages = pages(&root().join("docs"));
-    let page = root().join("docs/arena.md");
-    for (link, expected) in [
-        ("dialects.md", None),
-        ("dialects.md#clocks", None),
-        ("#ratings", None),
-        ("https://example.org/nothing", None),
-        (concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/Cargo.toml"), None),
-        ("dialect.md", Some("there is no such file")),
-        ("dialects.md#watches", Some("there is no such heading")),
-        ("#watches", Some("there is no such heading")),
-        (
-            concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/Cargo.tml"),
-            Some("there is no such file"),
-        ),
-        ("../Cargo.toml", Some("the book holds only `docs`: link to the file in the repository")),
-    ] {
-        assert_eq!(fault(&pages, &page, link), expected, "{link}");
-    }
-}
-
-#[test]
-fn headings_have_the_names_that_browsers_see() {
-    let page =
-        Page::read("# The API by example\n## `class.toml`\n## Limits\n## 1. Play\n## Limits\n");
-    assert_eq!(page.anchors, ["the-api-by-example", "classtoml", "limits", "1-play", "limits-1"]);
-}
-
 /// The table of contents lists every page of the book, once.
 #[test]
 fn every_page_is_in_the_table_of_contents() {

@@ -1,14 +1,9 @@
 //! Pictures as SVG, as written to files.
 
 use foursight::{Cell, Column, Game};
-use foursight_render::{Canvas, Diagram, Look, Palette, SIGNS, TextStyle, Theme};
+use foursight_render::{Canvas, Diagram, Look, Palette, SIGNS, TextStyle};
 
 use crate::{game, game_on};
-
-#[track_caller]
-fn check(svg: &str, expected: &str) {
-    assert_eq!(svg, expected, "\n{svg}");
-}
 
 #[test]
 fn a_small_board() {
@@ -37,29 +32,6 @@ fn a_small_board() {
         assert_eq!(svg.matches(part).count(), n, "{part} in {svg}");
     }
 }
-
-#[test]
-fn the_classic_board() {
-    let look = Look { palette: Palette::Classic, theme: Theme::Transparent, canvas: None };
-    check(&Diagram::of_game(&game_on("3x3", "12")).to_svg(&look), CLASSIC);
-}
-
-const CLASSIC: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="75" height="75" viewBox="0 0 75 75">
-<title>Connect Four, 3 by 3, after 2 moves: red to move</title>
-<desc>Discs from the bottom: column a red; column b black. Last move: black in b1.</desc>
-<g stroke="#000000" stroke-width="2">
-<circle cx="12.5" cy="12.5" r="10" fill="#ffffff"/>
-<circle cx="37.5" cy="12.5" r="10" fill="#ffffff"/>
-<circle cx="62.5" cy="12.5" r="10" fill="#ffffff"/>
-<circle cx="12.5" cy="37.5" r="10" fill="#ffffff"/>
-<circle cx="37.5" cy="37.5" r="10" fill="#ffffff"/>
-<circle cx="62.5" cy="37.5" r="10" fill="#ffffff"/>
-<circle cx="12.5" cy="62.5" r="10" fill="#ff0000"/>
-<circle cx="37.5" cy="62.5" r="10" fill="#000000"/>
-<circle cx="62.5" cy="62.5" r="10" fill="#ffffff"/>
-</g>
-</svg>
-"##;
 
 /// Checks the title and the description, for people who cannot see the picture.
 #[track_caller]

@@ -1,18 +1,14 @@
-//! Games over `WebSocket` and JSON lines, through a real port.
+//! Games over `WebSocket`, through a real port.
 
 use std::num::NonZeroU32;
 
 use futures_util::SinkExt;
-use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
-use tokio::time::timeout;
+use serde_json::json;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{self, Message};
 
-use crate::PATIENCE;
 use crate::running::{Running, exchange, get};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -48,7 +44,10 @@ async fn two_players_and_a_spectator() {
     red.say(json!({ "type": "accept_rematch" })).await;
     assert!(yellow.event("rematch").await["game"]["rematch_id"].is_string());
     red.say(json!({ "type": "nonsense" })).await;
-    assert_eq!(red.event("error").await["error"]["code"], "invalid_json");
+    let error = red.event("error").await["error"].clone();
+    assert_eq!(error["code"], "invalid_json");
+    let message = error["message"].as_str().unwrap();
+    assert!(message.starts_with("unknown variant `nonsense`"), "{message}");
     server.stop().await;
 }
 
@@ -112,32 +111,6 @@ async fn sockets_take_only_what_they_should() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn lines_of_json_tell_the_same() {
-    let server = Running::new().await;
-    let (id, [red, _]) = server.game(json!({})).await;
-    let stream = TcpStream::connect(server.address).await.unwrap();
-    let (input, mut output) = stream.into_split();
-    let request = format!("GET /api/games/{id}/events?since=1 HTTP/1.1\r\nhost: x\r\n\r\n");
-    output.write_all(request.as_bytes()).await.unwrap();
-    let mut lines = BufReader::new(input).lines();
-    let mut next = async |kind: &str| loop {
-        let line = timeout(PATIENCE, lines.next_line()).await.unwrap().unwrap().unwrap();
-        if let Ok(event) = serde_json::from_str::<Value>(&line)
-            && event["type"] == kind
-        {
-            return event;
-        }
-    };
-    assert_eq!(next("state").await["game"]["ply"], 0);
-    let header = format!("authorization: Bearer {red}\r\n");
-    let body = json!({ "column": 4, "ply": 0 });
-    let (status, _) = server.post(&format!("/api/games/{id}/moves"), &header, &body).await;
-    assert_eq!(status, 200);
-    assert_eq!(next("move").await["game"]["pos"], "4");
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sockets_are_closed_when_the_server_stops() {
     let server = Running::new().await;
     let (id, [red, _]) = server.game(json!({})).await;
@@ -179,16 +152,6 @@ async fn who_has_seen_everything_is_told_only_what_is_new() {
         };
         assert_eq!(event["type"], expected, "since {since} of {seq}");
     }
-    first.say(json!({ "type": "move", "column": 4 })).await;
-    let error = first.event("error").await;
-    let message = error["error"]["message"].as_str().unwrap();
-    assert!(message.starts_with("missing field `ply`"), "{message}");
-    first.say(json!({ "type": "dance" })).await;
-    let error = first.event("error").await;
-    assert!(
-        error["error"]["message"].as_str().unwrap().starts_with("unknown variant `dance`"),
-        "{error}"
-    );
     server.stop().await;
 }
 

@@ -140,28 +140,6 @@ async fn a_guest_begins_so_many_games_a_day() {
 }
 
 #[tokio::test]
-async fn a_guest_follows_so_many_games() {
-    let site = Site::with(|config| {
-        config.limits.requests_per_second = NonZeroU32::new(1000);
-        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
-    });
-    let games = [Played::new(&site, json!({})).await, Played::new(&site, json!({})).await];
-    let follow = async |number: usize, address: &str| {
-        let path = format!("{}/events", games[number % 2].path);
-        site.open(&path, &[("x-forwarded-for", address)]).await
-    };
-    let mut streams = Vec::new();
-    for number in 0..500 {
-        streams.push(follow(number, "192.0.2.1").await);
-        assert_eq!(streams[number].status(), 200, "{number}");
-    }
-    assert_eq!(follow(0, "192.0.2.1").await.status(), 429);
-    assert_eq!(follow(0, "192.0.2.2").await.status(), 200, "others still can");
-    streams.pop();
-    assert_eq!(follow(1, "192.0.2.1").await.status(), 200, "a connection gives its place back");
-}
-
-#[tokio::test]
 async fn a_crowd_from_one_address_makes_room_for_other_spectators() {
     let site = Site::with(|config| {
         config.limits.requests_per_second = NonZeroU32::new(1000);
@@ -193,7 +171,9 @@ async fn who_is_too_slow_is_told_how_the_game_stands() {
     let mut stream = site.open(&format!("{}/events", game.path), &[]).await.into_body();
     let mut next = async || -> Value {
         let frame = tokio::time::timeout(PATIENCE, stream.frame()).await.unwrap();
-        serde_json::from_slice(&frame.unwrap().unwrap().into_data().unwrap()).unwrap()
+        let line = frame.unwrap().unwrap().into_data().unwrap();
+        assert!(line.ends_with(b"\n"), "{line:?}");
+        serde_json::from_slice(&line).unwrap()
     };
     assert_eq!(next().await["type"], "state");
     game.play_all(&[4]).await;

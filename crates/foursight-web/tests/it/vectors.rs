@@ -3,9 +3,10 @@
 
 use expect_test::{ExpectFile, expect_file};
 use fastrand::Rng;
+use foursight::bits_explained::Layout;
 use foursight::notation::moves;
 use foursight::plan::{Plan, SHIPPED};
-use foursight::{Grade, Outcome, Player, Score};
+use foursight::{AnySize, Grade, Outcome, Player, Score, Size};
 use foursight_answers::Endpoint;
 use serde_json::{Value, json};
 
@@ -117,44 +118,20 @@ fn moves_that_keep_the_result() {
     check(&expect_file!["../../../../e2e/unit/vectors/grades.json"], &rows);
 }
 
-#[tokio::test]
-async fn bits_of_cells() {
-    let site = Site::new();
+#[test]
+fn bits_of_cells() {
     let mut rows = Vec::new();
-    for (width, height) in [(7, 6), (3, 3), (4, 9)] {
-        for layout in ["sentinel", "packed"] {
-            let mut columns = Vec::new();
-            for column in 1..=width {
-                columns.push(bits_of_column(&site, layout, column, (width, height)).await);
-            }
-            rows.push(json!([format!("{width}x{height}"), layout, columns]));
+    for text in ["7x6", "3x3", "4x9"] {
+        let size: AnySize = text.parse().unwrap();
+        for (name, layout) in [("sentinel", Layout::Sentinel), ("packed", Layout::Packed)] {
+            let bit = |column, row| layout.bit_index(size, column, row);
+            let columns = (0..size.width())
+                .map(|column| (0..size.height()).map(|row| bit(column, row)).collect())
+                .collect::<Vec<Vec<_>>>();
+            rows.push(json!([text, name, columns]));
         }
     }
     check(&expect_file!["../../../../e2e/unit/vectors/bits.json"], &rows);
-}
-
-/// The bits of a column's cells from the lowest: each disc sets one more.
-async fn bits_of_column(
-    site: &Site,
-    layout: &str,
-    column: usize,
-    (width, height): (usize, usize),
-) -> Vec<u32> {
-    let mut bits = Vec::new();
-    let mut before = 0;
-    for n_discs in 1..=height {
-        let pos = column.to_string().repeat(n_discs);
-        let path = format!("/api/bits?pos={pos}&size={width}x{height}&connect=3");
-        let answer = site.json(&path).await;
-        let words = answer[layout]["words"].as_object().unwrap();
-        let word = |name: &str| words[name].as_str().unwrap().parse::<u128>().unwrap();
-        let mask = if layout == "sentinel" { word("mask") } else { word("red") | word("yellow") };
-        let bit = mask ^ before;
-        assert_eq!(bit.count_ones(), 1, "{path}");
-        bits.push(bit.trailing_zeros());
-        before = mask;
-    }
-    bits
 }
 
 /// Games with their start, their opening rule, and the moves made: columns, or `s` for a swap.

@@ -49,23 +49,6 @@ async fn whoever_tries_to_escape_loses_to_a_plan_of_the_whole_game() {
     assert_eq!(no_plan["plan_positions"], Value::Null, "a single strategy");
 }
 
-/// Here, only the side that holds has a strategy.
-#[tokio::test]
-async fn whoever_tries_to_escape_a_strategy_that_holds_does_not_win() {
-    let site = Site::new();
-    let cases = [("11313444444", 5, "certain", "red"), ("143144446", 4, "kept", "yellow")];
-    for (pos, column, kind, hero) in cases {
-        let why = site.json(&format!("/api/why?pos={pos}&column={column}")).await;
-        let said = (&why["kind"], &why["hero"], &why["claim"]);
-        assert_eq!(said, (&json!(kind), &json!(hero), &json!("holds")), "{why}");
-        for replies in ["1234567", "7654321"] {
-            let replies: Vec<char> = replies.chars().collect();
-            let outcome = escape(&site, why["pos"].as_str().unwrap(), &replies).await;
-            assert!(outcome == "draw" || outcome == hero, "{pos} against {replies:?}: {outcome}");
-        }
-    }
-}
-
 /// A strategy that holds for the side that wins; maps of the better move and of a position, which also have strategies
 /// after some moves.
 #[tokio::test]
