@@ -1,6 +1,7 @@
 //! The program's arguments: its options, and the list of its commands.
 
 use anstream::ColorChoice;
+use anyhow::Result;
 use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -95,7 +96,38 @@ impl Cli {
     }
 
     /// The program's arguments, with help in one style.
-    pub(crate) fn styled() -> clap::Command {
+    fn styled() -> clap::Command {
         usage::styled(Self::command())
+    }
+}
+
+/// Runs the command that the arguments name.
+pub(crate) fn run(cli: Cli) -> Result<()> {
+    match cli.command {
+        None => play::run(&cli.play),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Why(args)) => why::run(&args),
+        Some(Command::Review(args)) => review::run(&args),
+        Some(Command::Move(args)) => best_move::run(&args),
+        Some(Command::Plan(args)) => plan::run(&args),
+        Some(Command::Label(args)) => label::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
+        Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Mcp(args)) => mcp::run(&args),
+        #[cfg(unix)]
+        Some(Command::Arena(args)) => arena::run(&args),
+        #[cfg(not(unix))]
+        Some(Command::Arena(_)) => unix_only::refuse(),
+        Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Site(args)) => site::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Bits(args)) => bits::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Completions(args)) => completions::run(&args, Cli::styled()),
+        Some(Command::Man(args)) => man::run(&args, Cli::styled()),
     }
 }

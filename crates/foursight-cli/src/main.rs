@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     }
     let cli = cli::Cli::read();
     cli.color.write_global();
-    match commands::run(cli) {
+    match cli::run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => ExitCode::from(failure::report(&error)),
     }
