@@ -140,8 +140,6 @@ fn labels_name_empty_cells_of_the_board() {
             "\"1.0\": a cell is a letter from a to j for the column and a row from 1, as in d6 or 4.6",
         ),
         ("", "write one sign, =, and cells, as in T=b4,f4"),
-        ("T", "write one sign, =, and cells, as in T=b4,f4"),
-        ("=", "write one sign, =, and cells, as in T=b4,f4"),
         ("TT=1.1", "write one sign, =, and cells, as in T=b4,f4"),
         ("k=1.1", "'k' is not one of the signs 0123456789AFLSTXabcdefghij+-=?."),
     ] {

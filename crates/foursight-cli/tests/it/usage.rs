@@ -82,9 +82,6 @@ fn messages_say_what_would_be_right() {
         (&["serve", "--data", &file, "--check"], 2, "positions.txt: it is not a folder\n"),
         (&["why", "443", "h"], 2, "\"h\" is not a column from 1 to 7 or a to g\n"),
         (&["solve", "--threads", "999999", "44"], 2, "it must be a whole number from 1 to 1024"),
-        (&["solve", "--threads", "-1", "44"], 2, "it must be a whole number from 1 to 1024"),
-        (&["solve", "--time-limit", "-1s", "44"], 2, "\"-1s\" is negative; write 0 or a longer"),
-        (&["solve", "--time-limit", "300us", "44"], 2, "units are ms, s, m and h"),
         (&["engine", "--threads", "0"], 2, "it must be a whole number from 1 to 1024"),
         (&["perft", "--", "-1"], 2, "'<DEPTH>': it must not be negative"),
         (&["perft", "99999999999999999999"], 2, "the number is too large"),
@@ -103,14 +100,7 @@ fn messages_say_what_would_be_right() {
             2,
             "is not a dialect; the dialects are foursight, marlin,",
         ),
-        #[cfg(unix)]
-        (
-            &["arena", "run", "nofolder"],
-            2,
-            "there is no file, folder or program nofolder; a player is ",
-        ),
         (&["show", "44", "-o", &missing], 2, "missing/x.svg: No such file or directory\n"),
-        (&["bench", &missing], 2, "No such file or directory\n"),
         (&["play", "--load", &unreadable], 2, "latin.txt: it is not text in UTF-8\n"),
         (&["serve", "--data", &inside, "--listen", "127.0.0.1:0"], 2, "Not a directory\n"),
     ] {

@@ -15,20 +15,16 @@ mod limits;
 mod matrix;
 mod pause;
 mod private;
+mod probed;
 mod start;
 
-use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitStatus;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use foursight_sandbox::{
-    Layer, LayerReport, LimitBreach, NoLine, Process, Sandbox, SandboxOptions,
-};
+use foursight_sandbox::{Layer, LimitBreach, NoLine, Process, Sandbox, SandboxOptions};
 
-/// A time longer than anything takes here, even on a busy machine.
-const TIME: Duration = Duration::from_mins(5);
+use probed::{PROBED, TIME, check_gone, is_running, not_tested, sandbox};
 
 /// The limits of the programs in these tests: small, so that tests reach them soon.
 fn options() -> SandboxOptions {
@@ -46,24 +42,6 @@ fn launcher() -> Vec<String> {
     vec![env!("CARGO_BIN_EXE_foursight-jail").to_owned()]
 }
 
-static PROBED: LazyLock<(Sandbox, Vec<LayerReport>)> =
-    LazyLock::new(|| Sandbox::probe(launcher(), options()));
-
-/// A sandbox with these layers; `None` if one of them is missing, as its report must say.
-fn sandbox(layers: &[Layer]) -> Option<Sandbox> {
-    let (sandbox, reports) = &*PROBED;
-    if let Some(layer) = layers.iter().find(|layer| !sandbox.layers().contains(layer)) {
-        let report =
-            reports.iter().find(|report| report.layer == *layer).expect("every layer has a report");
-        assert!(!report.is_active(), "{report:?}");
-        // A layer that the machine accepts but that does not hold is a bug, not something that the machine lacks.
-        assert!(!format!("{report:?}").contains("does not hold"), "{report:?}");
-        not_tested(&format!("this machine does not grant {layer}: {report:?}"));
-        return None;
-    }
-    Some(sandbox.only(layers))
-}
-
 /// This sandbox with each layer that blocks access to files alone, and as it is; none without such a layer.
 fn blocking_files(probed: &Sandbox) -> Vec<Sandbox> {
     let layers = [Layer::Landlock, Layer::Namespaces];
@@ -71,11 +49,6 @@ fn blocking_files(probed: &Sandbox) -> Vec<Sandbox> {
     let mut sandboxes: Vec<Sandbox> = granted.map(|layer| probed.only(&[layer])).collect();
     sandboxes.extend((!sandboxes.is_empty()).then(|| probed.clone()));
     sandboxes
-}
-
-/// Writes to standard error directly, because the harness hides what a passing test prints.
-fn not_tested(reason: &str) {
-    writeln!(io::stderr(), "NOT TESTED: {reason}").expect("standard error is open");
 }
 
 /// A program's output and end.
@@ -116,25 +89,8 @@ fn check_next(sandbox: &Sandbox) {
     assert!(!Path::new(&next.lines[1]).exists(), "{next:?}: the scratch folder is still there");
 }
 
-/// Waits until no process has this word in its command line.
-#[track_caller]
-fn check_gone(word: &str) {
-    let deadline = Instant::now() + TIME;
-    while is_running(word) {
-        assert!(Instant::now() < deadline, "{word} is still running");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
 /// The duration of a `sleep` that a test looks for: more than an hour, with a number from this run, so that leftovers
 /// from earlier runs are not mistaken for it.
 fn sleep_time(seconds: u32) -> String {
     format!("{seconds}.{}", std::process::id())
-}
-
-fn is_running(word: &str) -> bool {
-    std::fs::read_dir("/proc").expect("/proc is there").flatten().any(|entry| {
-        let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&line).contains(word)
-    })
 }

@@ -157,9 +157,7 @@ fn a_file_that_vanishes_between_runs_stops_its_player() {
         let name = if first[0].contains(' ') { first[0].as_str() } else { "ann" };
         class.check_without(name, 2);
         // The player's games are played again once the file is back.
-        let again = ["--again", name];
-        let words = [&first[0], &first[1], carl.as_str()];
-        let again = [&words[..], &again].concat();
+        let again = [&*first[0], &first[1], &carl, "--again", name];
         class.run(&again).failed(2, &format!("--again {name}: its file "));
         class.write("ann.sh", "");
         class.run(&again).succeeded();
