@@ -120,9 +120,11 @@ impl Run<'_, '_> {
     ) -> Result<usize, StoreError> {
         let todo = Mutex::new(VecDeque::from(batch));
         let is_stopped = AtomicBool::new(false);
-        let (sender, results) = mpsc::channel();
+        // A thread waits until its results are taken: they do not pile up, and no game starts long after the run was
+        // stopped.
+        let (sender, results) = mpsc::sync_channel(0);
         let (tournament, shared) = (self.tournament, self.shared);
-        let work = |results: mpsc::Sender<Message>| {
+        let work = |results: mpsc::SyncSender<Message>| {
             while !tournament.is_drained() && !is_stopped.load(Ordering::Relaxed) {
                 let next = todo.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
                 let Some(fixture) = next else { return };

@@ -10,6 +10,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Duration;
 
 use foursight::{AnySize, Column, OpeningRule};
 use foursight_arena::store::read_run;
@@ -95,6 +97,8 @@ fn run_side_by_side(
     let mut n_left = n_games;
     let mut watch = |event: TournamentEvent<'_>, _: &[StoredGame]| {
         if matches!(event, TournamentEvent::Finished(_)) {
+            // As on a busy machine: meanwhile, nobody may play all other games.
+            thread::sleep(Duration::from_millis(30));
             n_left = n_left.saturating_sub(1);
         }
         if n_left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
