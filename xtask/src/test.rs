@@ -1,7 +1,5 @@
 //! `cargo xtask test`: runs all tests.
 
-use std::thread;
-
 use anyhow::Result;
 use clap::Args;
 
@@ -39,10 +37,7 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
 fn crates(without: Without) -> Result<Vec<Job>> {
     runner::build(without)?;
     let mut tests = tools::pinned("cargo-nextest")?;
-    // Some tests mostly wait, so one more than there are cores.
-    let n_threads = thread::available_parallelism()?.get() + 1;
-    tests.args(["nextest", "run", "--workspace", "--test-threads", &n_threads.to_string()]);
-    tests.args(without.exclusions());
+    tests.args(["nextest", "run", "--workspace"]).args(without.exclusions());
     tests.arg("--").args(without.skips().flat_map(|module| ["--skip", module]));
     let mut examples = cargo(&["test", "--workspace", "--doc", "--quiet"]);
     examples.args(without.exclusions());
