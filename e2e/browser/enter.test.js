@@ -1,12 +1,14 @@
 // Entering a position by clicks, from text and from a file.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 
 import { violations } from "../axe.js";
 import { discs, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
-const { server, browser } = await stage();
+// The modules, one of which a test imports.
+const { server, browser } = await stage("modules");
 
 /** @param {import("../browser.js").Page} page */
 const status = (page) => page.locator(".enter .status");
@@ -78,4 +80,33 @@ test("any notation is read, and the games of a file", async () => {
   await text(status(page), /^The game is over: red has won\.$/);
   await page.getByRole("button", { name: "Analyze" }).click();
   await page.waitForURL((url) => url.search === "?pos=4455667");
+});
+
+test("texts as people write them mean what the rules' corpus says", async () => {
+  const { page } = await enter();
+  const corpus = new URL("../../crates/foursight/tests/data/written/", import.meta.url);
+  const files = ["boards.txt", "moves.txt", "programs.txt"].map((name) =>
+    readFile(new URL(name, corpus), "utf8"),
+  );
+  const texts = (await Promise.all(files)).flatMap((file) => file.split("\n==== ").slice(1));
+  const wrong = await page.evaluate(async (texts) => {
+    const { readPosition } = await import(`/assets/${"net/api.js"}`);
+    const signal = new AbortController().signal;
+    /** @type {(text: string, width?: number, height?: number) => Promise<string>} */
+    const rows = async (text, width = 7, height = 6) =>
+      (await readPosition(text, { width, height, connect: 4 }, signal)).rows.join("\n");
+    const expected = new Map();
+    const wrong = [];
+    for (const written of texts) {
+      const [, head, moves, size, text] = written.match(/^((.*?) \| (\S+) .*)\n([^]*)$/) ?? [];
+      const game = `${moves} ${size}`;
+      const [width, height] = size.split(/[x-]/).map(Number);
+      if (!expected.has(game)) expected.set(game, await rows(moves, width, height));
+      const read = await rows(text).catch(String);
+      if (read !== expected.get(game)) wrong.push(`${head}\n${text}\n${read}`);
+    }
+    return wrong;
+  }, texts);
+  assert.deepEqual(wrong, []);
+  assert.ok(texts.length >= 400);
 });

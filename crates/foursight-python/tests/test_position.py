@@ -2,12 +2,26 @@
 
 import copy
 import pickle
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import foursight
 from foursight import Game, Position
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_texts_as_people_write_them():
+    for file in ["boards.txt", "moves.txt", "programs.txt"]:
+        texts = (ROOT / "crates/foursight/tests/data/written" / file).read_bytes().decode()
+        for text in texts.split("\n==== ")[1:]:
+            head, text = text.split("\n", 1)
+            moves, size, form = head.split(" | ")
+            sides, _, connect = size.partition("-")
+            position = Position(moves, size=sides, connect=int(connect or 4))
+            assert Position(text) == position, form
 
 
 def test_every_notation_reads_the_same_position():

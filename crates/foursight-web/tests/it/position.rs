@@ -5,6 +5,49 @@ use serde_json::{Value, json};
 
 use crate::Site;
 
+#[tokio::test]
+async fn solve_answers_as_its_clients_expect() {
+    let site = Site::new();
+    let empty = json!([-2, -1, 0, 1, 0, -1, -2]);
+    for (pos, score) in [
+        ("475", json!([-18, -2, -2, -18, -18, -2, -18])),
+        ("", empty.clone()),
+        ("0", empty.clone()),
+        ("444444", json!([-4, -2, -2, 100, -2, -2, -4])),
+        ("112233", json!([-1, 2, 3, 18, 3, 2, 1])),
+        ("1212121", json!([100, 100, 100, 100, 100, 100, 100])),
+    ] {
+        let answer = site.json(&format!("/solve?pos={pos}")).await;
+        if pos == "444444" || pos == "112233" {
+            assert_eq!(answer["score"][3], score[3], "{pos}");
+        } else {
+            assert_eq!(answer, json!({ "pos": pos, "score": score }));
+        }
+    }
+    assert_eq!(site.json("/solve").await, json!({ "pos": "", "score": empty }));
+    let other = site.json("/solve?pos=1212&size=3x3&connect=3").await;
+    assert_eq!((&other["score"][0], other["score"].as_array().unwrap().len()), (&json!(3), 3));
+}
+
+/// The texts of the rules' corpus, pasted into the page.
+#[tokio::test]
+async fn texts_as_people_write_them() {
+    let site = Site::new();
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight/tests/data/written");
+    for file in ["boards.txt", "moves.txt", "programs.txt"] {
+        let texts = std::fs::read_to_string(format!("{corpus}/{file}")).unwrap();
+        for text in texts.split("\n==== ").skip(1) {
+            let (head, text) = text.split_once('\n').unwrap();
+            let (moves, rest) = head.split_once(" | ").unwrap();
+            let sides = rest.split([' ', '-']).next().unwrap();
+            let expected = site.json(&format!("/api/position?pos={moves}&size={sides}")).await;
+            let answer = site.post("/api/position", &json!({ "text": text })).await;
+            let answer: Value = serde_json::from_slice(&answer.body).unwrap();
+            assert_eq!(answer["rows"], expected["rows"], "{head}: {answer}");
+        }
+    }
+}
+
 /// A text in any notation is read on the request's board unless it shows its own.
 #[tokio::test]
 async fn texts_are_read() {
@@ -86,21 +129,17 @@ async fn analysis_has_scores_words_and_lines() {
     assert_eq!((&over["words"], &over["moves"]), (&json!("has lost"), &json!([])));
 }
 
-/// A review, asked for until its time has sufficed.
-async fn whole_review(site: &Site, query: &str) -> Value {
-    for _ in 0..10 {
-        let review = site.json(&format!("/api/review?{query}")).await;
-        if review["complete"] == true {
-            return review;
-        }
-    }
-    panic!("{query} is not complete");
-}
-
 #[tokio::test]
 async fn a_review_grades_each_move() {
     let site = Site::new();
-    let review = whole_review(&site, "pos=4455667").await;
+    let mut review = site.json("/api/review?pos=4455667").await;
+    for _ in 0..10 {
+        if review["complete"] == true {
+            break;
+        }
+        review = site.json("/api/review?pos=4455667").await;
+    }
+    assert_eq!(review["complete"], true);
     assert_eq!(review["moves"][0]["mark"], "best");
     assert_eq!(review["moves"][2]["symbol"], "??");
     assert_eq!(review["moves"][2]["remark"], "turned a win into a loss");
@@ -114,7 +153,15 @@ async fn a_review_grades_each_move() {
 #[tokio::test]
 async fn placed_discs_have_no_grade() {
     let site = Site::new();
-    let review = whole_review(&site, "pos=4455667&opening_rule=swap&swapped=true").await;
+    let path = "/api/review?pos=4455667&opening_rule=swap&swapped=true";
+    let mut review = site.json(path).await;
+    for _ in 0..10 {
+        if review["complete"] == true {
+            break;
+        }
+        review = site.json(path).await;
+    }
+    assert_eq!(review["complete"], true);
     let graded = review["moves"].as_array().unwrap().iter().map(|graded| !graded.is_null());
     assert_eq!(graded.collect::<Vec<_>>(), [false, false, false, true, true, true, true]);
     let accuracy = &review["accuracy"];
@@ -132,6 +179,10 @@ async fn levels_play() {
     assert_eq!(site.json("/api/levels").await.as_array().unwrap().len(), 11);
     let perfect = site.json("/api/move?level=10").await;
     assert_eq!(perfect, json!({ "column": 4, "swap": false, "pos": "4" }));
+    for level in 0..=9 {
+        let path = format!("/api/move?pos=4455&level={level}&seed=7");
+        assert_eq!(site.json(&path).await, site.json(&path).await, "the same seed, the same move");
+    }
     let swaps = site.json("/api/move?pos=4&level=10&opening_rule=pie").await;
     assert_eq!(swaps, json!({ "column": null, "swap": true, "pos": "4" }));
     for (query, problem) in [
@@ -148,6 +199,8 @@ async fn levels_play() {
             assert!(answer.text().contains(problem), "{path} {}", answer.text());
         }
     }
+    let machine = site.json("/api/move?pos=112233&level=6").await;
+    assert_eq!(machine["column"], 4, "it sees every win");
 }
 
 #[tokio::test]
