@@ -160,3 +160,17 @@ test("a host may not know what a module is", async () => {
   await page.goto(host.url + FOLDER);
   await page.locator('body[data-engine="running"]').waitFor();
 });
+
+test("after a visit, the site works without its host", async () => {
+  const other = await serve(files);
+  const { page } = await visit(browser, other.url + FOLDER, { allowed: /ERR_CONNECTION_REFUSED|ERR_FAILED/ });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  other.stop();
+  for (const view of ["daily/", "learn/?id=3", "beat/?pos=44", ""]) {
+    await page.goto(other.url + FOLDER + view);
+    await page.locator('body[data-engine="running"]').waitFor();
+    await page.locator("four-board .column").first().waitFor();
+  }
+  await column(page, 4).click();
+  await discs(page, 2);
+});

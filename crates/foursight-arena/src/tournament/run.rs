@@ -120,15 +120,17 @@ impl Run<'_, '_> {
     ) -> Result<usize, StoreError> {
         let todo = Mutex::new(VecDeque::from(batch));
         let is_stopped = AtomicBool::new(false);
-        // A thread waits until its results are taken: they do not pile up, and no game starts long after the run was
+        // At most one result waits to be stored: results do not pile up, and no game starts long after the run was
         // stopped.
-        let (sender, results) = mpsc::sync_channel(0);
+        let (sender, results) = mpsc::sync_channel(1);
         let (tournament, shared) = (self.tournament, self.shared);
         let work = |results: mpsc::SyncSender<Message>| {
             while !tournament.is_drained() && !is_stopped.load(Ordering::Relaxed) {
                 let next = todo.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
                 let Some(fixture) = next else { return };
-                let _ = results.send(Message::Started(fixture.players));
+                if results.send(Message::Started(fixture.players)).is_err() {
+                    return;
+                }
                 let message = tournament.play_or_forfeit(&fixture, shared);
                 let Some(message) = message else { return };
                 if results.send(message).is_err() {

@@ -322,6 +322,11 @@ fn the_time_of_a_game_runs_out() {
 }
 
 #[test]
+fn a_process_without_memory_loses_by_that() {
+    check("read line; echo MemoryError >&2; exit 1", "out of memory");
+}
+
+#[test]
 fn what_is_said_is_written_down() {
     let record = game_of(&shell("read line; echo; echo 0; read line; echo four"));
     let log: Vec<(Player, Channel, &str)> =
