@@ -56,12 +56,12 @@ fn as_the_player() {
     assert!(error.contains("is foursight itself") && error.contains("level:N"), "{error}");
 }
 
-/// Levels play beside isolated players, with only this program's file.
+/// Levels play beside isolated players, with only this program's file. Level 6 overlooks no threat.
 #[test]
 fn levels_play() {
     let (folder, program) = download();
     let player = script(folder.path(), "while read line; do echo 0; done");
-    let output = play(&program, ["level:3", &format!("columns:{player}")]);
+    let output = play(&program, ["level:6", &format!("columns:{player}")]);
     let game = game(&output);
     assert!(output.status.success(), "{output:?}");
     assert!(["line", "illegal move"].contains(&game["ending"].as_str().unwrap()), "{game}");
